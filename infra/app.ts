@@ -35,7 +35,7 @@ type AppProps = {
  * The CDK app of one stage. It needs bundled functions: see bundleFunctions(). `synth()` throws if cdk-nag or CDK's template validation
  * finds something. Throws if the stage is unknown or the web is not built.
  */
-export function cdkApp({ stage: asked, outdir, build = buildFolder, isChecked = true }: AppProps = {}): App {
+export function cdkApp({ stage: requested, outdir, build = buildFolder, isChecked = true }: AppProps = {}): App {
   for (const needed of ['web/index.html', 'web/assets']) {
     if (!existsSync(join(build, needed)))
       throw new Error(`${join(build, needed)} is missing: run "npm run build" first.`)
@@ -46,8 +46,8 @@ export function cdkApp({ stage: asked, outdir, build = buildFolder, isChecked = 
     analyticsReporting: false,
     builtinCloudFormationValidation: isChecked,
   })
-  const wanted = asked ?? (app.node.tryGetContext('stage') as string | undefined) ?? 'dev'
-  const stage = typeof wanted === 'string' ? stageNamed(wanted) : wanted
+  const stageOrName = requested ?? (app.node.tryGetContext('stage') as string | undefined) ?? 'dev'
+  const stage = typeof stageOrName === 'string' ? stageNamed(stageOrName) : stageOrName
 
   // Areas that are called at an address of their own are not routed by the distribution.
   const areasAtGateway = new Set(triggeredBy('api').map(([, { on }]) => on.api))

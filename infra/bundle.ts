@@ -194,10 +194,11 @@ const asDeployed = {
 } as const satisfies BuildOptions
 
 /** The files that Node loads at a cold start: the index and its static imports. */
-export function readAtStart(folder: string, file = 'index.mjs', known = new Set<string>()): ReadonlySet<string> {
+export function filesLoadedAtStart(folder: string, file = 'index.mjs', known = new Set<string>()): ReadonlySet<string> {
   if (known.has(file)) return known
   known.add(file)
   const text = readFileSync(join(folder, file), 'utf8')
-  for (const [, part = ''] of text.matchAll(/(?:\bfrom|\bimport)"\.\/([\w-]+\.mjs)"/g)) readAtStart(folder, part, known)
+  for (const [, part = ''] of text.matchAll(/(?:\bfrom|\bimport)"\.\/([\w-]+\.mjs)"/g))
+    filesLoadedAtStart(folder, part, known)
   return known
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
 /** The longest policy that CloudFront accepts, in characters. */
-export const longestPolicy = 1783
+export const maxPolicyLength = 1783
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
@@ -25,8 +25,8 @@ const isData = (attributes: string) => /\btype\s*=\s*["']?(application\/(ld\+)?j
  * @param cards the origin of the frame in which card details are typed
  * @param secure false where the site is served over plain http, as locally
  */
-type Wanted = { html: string; region: string; cards: string; secure: boolean }
-export function contentSecurityPolicy({ html, region, cards, secure }: Wanted) {
+type PolicyOptions = { html: string; region: string; cards: string; secure: boolean }
+export function contentSecurityPolicy({ html, region, cards, secure }: PolicyOptions) {
   const directives = {
     'default-src': ["'self'"],
     'script-src': ["'self'", ...inlineScriptHashes(html)],

@@ -30,17 +30,17 @@ export const zoneOf = (stack: Stack, domain: Domain): IPublicHostedZone =>
     zoneName: domain.zone,
   })
 
-type Own = { domain: Domain; zone: IPublicHostedZone }
+type DomainProps = { domain: Domain; zone: IPublicHostedZone }
 
 /** The certificate of a domain, validated by DNS records in its zone. */
-export const certificateOf = (stack: Stack, { domain, zone }: Own) =>
+export const certificateOf = (stack: Stack, { domain, zone }: DomainProps) =>
   new Certificate(stack, 'Certificate', {
     domainName: domain.name,
     validation: CertificateValidation.fromDns(zone),
   })
 
 /** The DNS records (A and AAAA) that point the domain to the distribution. */
-export function pointTo(stack: Stack, { domain, zone }: Own, distribution: Distribution): void {
+export function pointTo(stack: Stack, { domain, zone }: DomainProps, distribution: Distribution): void {
   const target = RecordTarget.fromAlias(new CloudFrontTarget(distribution))
   const record = { zone, recordName: `${domain.name}.`, target }
   new ARecord(stack, 'Name', record)

@@ -1,6 +1,6 @@
 import { Duration, type Stack } from 'aws-cdk-lib'
 import { HeadersFrameOption, HeadersReferrerPolicy, ResponseHeadersPolicy } from 'aws-cdk-lib/aws-cloudfront'
-import { contentSecurityPolicy, longestPolicy } from './csp.ts'
+import { contentSecurityPolicy, maxPolicyLength } from './csp.ts'
 import { region, type Stage } from './stages.ts'
 
 /**
@@ -13,9 +13,9 @@ export function securityHeaders(
   { html, cards }: { html: string; cards: string },
 ): ResponseHeadersPolicy {
   const policy = contentSecurityPolicy({ html, region, cards, secure: stage.name !== 'local' })
-  if (policy.length > longestPolicy) {
+  if (policy.length > maxPolicyLength) {
     throw new Error(
-      `The content security policy is ${policy.length} characters long; CloudFront takes ${longestPolicy}.`,
+      `The content security policy is ${policy.length} characters long; CloudFront takes ${maxPolicyLength}.`,
     )
   }
   return new ResponseHeadersPolicy(stack, 'Headers', {

@@ -11,12 +11,12 @@ import { lighthouseFigures } from './bench/lighthouse.ts'
 import { moneyFigures } from './bench/money.ts'
 import { noisyFigures } from './bench/noisy.ts'
 import { registrationFigures } from './bench/registrations.ts'
-import { allHold, type Counted, type Figure, keep, print, speedOfHost } from './bench/report.ts'
+import { allWithinLimits, type Figure, hostSpeed, print, type ReportedFigure, saveFigures } from './bench/report.ts'
 import { requestFigures } from './bench/requests.ts'
 import { rosterFigures } from './bench/roster.ts'
 import { saturdayFigures } from './bench/saturday.ts'
 import { socialFigures } from './bench/social.ts'
-import { startFigures } from './bench/starting.ts'
+import { startFigures } from './bench/startTime.ts'
 import { webFigures } from './bench/web.ts'
 
 /** Set by the first part that needs a local cloud. */
@@ -59,30 +59,30 @@ const names = Object.keys(parts) as (keyof typeof parts)[]
  * Prints each part when it is done and everything in one table at the end, saves the figures in .build/bench.json, and
  * fails when a gate does not hold.
  */
-const asked = process.argv.includes('all') ? [] : names.filter((name) => process.argv.includes(name))
-const wanted = asked.length > 0 ? asked : names
+const requested = process.argv.includes('all') ? [] : names.filter((name) => process.argv.includes(name))
+const selected = requested.length > 0 ? requested : names
 try {
-  const figures: Counted[] = []
-  for (const part of wanted) {
+  const figures: ReportedFigure[] = []
+  for (const part of selected) {
     const began = performance.now()
     try {
       const counted = (await parts[part]()).map((figure) => ({ part, ...figure }))
       figures.push(...counted)
       print(counted)
-      keep(figures)
+      saveFigures(figures)
     } catch (error) {
       // A failed part does not stop the others.
       console.error(`${part} did not finish:`, error)
       process.exitCode = 1
     }
     const load = (loadavg()[0] ?? 0) / availableParallelism()
-    const speed = Math.round(100 * speedOfHost())
+    const speed = Math.round(100 * hostSpeed())
     console.log(
       `${part}: ${Math.round((performance.now() - began) / 1000)} s; a core had ${load.toFixed(1)} things to do, and ran at ${speed} % of the speed`,
     )
   }
-  if (wanted.length > 1) print(figures)
-  if (!allHold(figures)) process.exitCode = 1
+  if (selected.length > 1) print(figures)
+  if (!allWithinLimits(figures)) process.exitCode = 1
 } finally {
   await (await started?.catch(() => undefined))?.close()
 }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import chromium from '@sparticuz/chromium'
 import { type Browser, chromium as playwright } from 'playwright-core'
-import { quickDir } from './local/memory.ts'
+import { fastTempRoot } from './local/tempFolder.ts'
 
 /** The path of a browser: the machine's own Chromium, or the one from npm. */
 export async function chromiumPath(): Promise<string> {
@@ -30,7 +30,7 @@ export function chromiumEnv(path: string): Record<string, string> {
   const beside = [join(dirname(path), 'al2023', 'lib'), join(dirname(path), 'swiftshader')].filter(existsSync)
   const libraries = [process.env.LD_LIBRARY_PATH, ...beside].filter(Boolean).join(delimiter)
   const own = process.env as Record<string, string>
-  return { ...own, TMPDIR: quickDir(), ...(libraries && { LD_LIBRARY_PATH: libraries }) }
+  return { ...own, TMPDIR: fastTempRoot(), ...(libraries && { LD_LIBRARY_PATH: libraries }) }
 }
 
 export async function launch(): Promise<Browser> {

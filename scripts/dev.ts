@@ -1,3 +1,3 @@
 import { run } from './local/start/run.ts'
 
-await run(process.argv.slice(2), async (root, say) => (await import('./local/start/develop.ts')).develop(root, say))
+await run(process.argv.slice(2), async (root, log) => (await import('./local/start/develop.ts')).develop(root, log))

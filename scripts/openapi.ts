@@ -60,11 +60,13 @@ function refusals(codes: readonly ProblemCode[]) {
   ])
 }
 
-const waits = { 'retry-after': { description: 'Seconds until it can be asked again.', schema: { type: 'integer' } } }
+const retryAfterHeader = {
+  'retry-after': { description: 'Seconds until it can be asked again.', schema: { type: 'integer' } },
+}
 /** For every call with a token: all programs of a club share a budget per minute, and each token has one per day. */
 const tooOften = {
   description: 'out_of_budget: A program asked too often, for its club in this minute or by its token on this day.',
-  headers: waits,
+  headers: retryAfterHeader,
   content: content({ $ref: '#/components/schemas/Problem' }),
 }
 
@@ -187,14 +189,14 @@ export function openapi() {
 }
 
 /** Validates the document against OpenAPI's own schema: the errors as JSON, or undefined when it is valid. */
-export async function whatIsWrong(document: Record<string, unknown>): Promise<string | undefined> {
+export async function validate(document: Record<string, unknown>): Promise<string | undefined> {
   const { valid, errors } = await new Validator().validate(structuredClone(document))
   return valid ? undefined : JSON.stringify(errors)
 }
 
 if (import.meta.main) {
   const document = openapi()
-  const wrong = await whatIsWrong(document)
+  const wrong = await validate(document)
   if (wrong) {
     console.error(`The contract does not make a valid OpenAPI document: ${wrong}`)
     process.exit(1)

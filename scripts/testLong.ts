@@ -68,12 +68,12 @@ const runs = process.env['RUNS'] ?? '12000'
 /** The time limit of each part, in seconds, on two cores. */
 const atMost = 3600
 const vitest = join(import.meta.dirname, '../node_modules/vitest/vitest.mjs')
-const said = process.argv.slice(2)
-const options = said.filter((each) => !isPart(each))
-const wanted = said.some(isPart) ? said.filter(isPart) : names
-console.log(`SEED=${seed} RUNS=${runs} repeats this run of ${wanted.join(', ')}.`)
+const args = process.argv.slice(2)
+const options = args.filter((each) => !isPart(each))
+const selected = args.some(isPart) ? args.filter(isPart) : names
+console.log(`SEED=${seed} RUNS=${runs} repeats this run of ${selected.join(', ')}.`)
 
-const outcomes = wanted.map((part) => {
+const outcomes = selected.map((part) => {
   // The report fails if fewer keys of the table were checked for which club they belong to.
   const keys = part === 'doors' && runs === '12000' && options.length === 0 ? { KEYS: '1000000' } : {}
   const began = Date.now()

@@ -3,8 +3,8 @@ import { availableParallelism } from 'node:os'
 import { Stryker } from '@stryker-mutator/core'
 import { functionGroups, namedParts } from './mutation/functionGroups.ts'
 import { groups } from './mutation/groups.ts'
-import { askFunctions } from './mutation/inFunctions.ts'
-import type { Change } from './mutation/instrumented.ts'
+import { testFunctions } from './mutation/inFunctions.ts'
+import type { Mutant } from './mutation/instrument.ts'
 
 /**
  * Mutation tests of the rules and the functions: changes one place at a time and checks whether a test fails. `npm run
@@ -25,13 +25,13 @@ const alone = namedParts(
   files.filter((file) => !isTest(file)),
   files.filter(isTest),
 )
-const asked = process.argv.slice(2).filter((name) => !name.endsWith('.ts'))
-const unknown = asked.filter((name) => !names.includes(name))
+const requested = process.argv.slice(2).filter((name) => !name.endsWith('.ts'))
+const unknown = requested.filter((name) => !names.includes(name))
 if (unknown.length > 0) {
   console.error(`There is no group "${unknown[0]}": choose among ${names.join(', ')}.`)
   process.exit(1)
 }
-const isAsked = ([name]: [string, unknown]) => process.argv.length === 2 || asked.includes(name)
+const isAsked = ([name]: [string, unknown]) => process.argv.length === 2 || requested.includes(name)
 const noticed = ['Killed', 'Timeout']
 const counted = [...noticed, 'Survived', 'NoCoverage']
 // A misspelled right or state does not compile, and the wording of a sentence is not a rule.
@@ -65,19 +65,19 @@ for (const [name, { files, atLeast }] of Object.entries(rules).filter(isAsked)) 
   told(name, changes, mutants.length, atLeast)
 }
 for (const [name, group] of [...Object.entries(functions).filter(isAsked), ...Object.entries(alone)]) {
-  const { missed, count, left, broken } = await askFunctions(root, group, excludedMutations)
+  const { missed, count, left, broken } = await testFunctions(root, group, excludedMutations)
   for (const test of broken) console.log(`  not used, because it fails without a mutation: ${test}`)
   if (left > 0) console.log(`  ${left} mutations of code that runs when a module is loaded were not tested.`)
   told(name, missed, count, group.atLeast)
 }
 
-function told(name: string, missed: Omit<Change, 'name'>[], count: number, atLeast: number): void {
+function told(name: string, missed: Omit<Mutant, 'name'>[], count: number, atLeast: number): void {
   for (const { file, line, column, kind, instead } of missed)
     console.log(`  ${file}:${line}:${column} ${kind}: ${instead.slice(0, 80)}`)
   const score = (100 * (count - missed.length)) / count
   const holds = score >= atLeast
   console.log(
-    `${name}: ${score.toFixed(1)} % of ${count} mutants were killed, of at least ${atLeast} %${holds ? '' : ': too few'}.`,
+    `${name}: ${score.toFixed(1)} % of ${count} mutants were killed, at least ${atLeast} % required${holds ? '' : ': too few'}.`,
   )
   if (!holds) process.exitCode = 1
 }

@@ -8,7 +8,7 @@ import { report } from './report.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** The turn of `functions/some.ts`: the report prints it, and `TURN=…` repeats it. */
+/** The turn of `functions/sampling.ts`: the report prints it, and `TURN=…` repeats it. */
 process.env['TURN'] ??= process.env['SEED'] ?? String(randomInt(1000))
 
 /**
@@ -35,7 +35,7 @@ const longestOfLong = [
   'functions/hostile/nearlyRight',
   'functions/organization/sequences',
   'functions/organization/sequencesMore',
-  'functions/money/killedHeard',
+  'functions/money/killedProviderEvent',
   'functions/chat/random',
   'functions/subscriptions/histories',
 ]
@@ -200,7 +200,7 @@ export default defineConfig({
           // Screens are slow on a busy machine.
           expect: { requireAssertions: true, poll: { timeout: 15_000 } },
           globalSetup: ['test/e2e/setup/clouds.ts'],
-          setupFiles: ['test/temporal.ts', 'test/e2e/setup/complaints.ts'],
+          setupFiles: ['test/temporal.ts', 'test/e2e/setup/consoleErrors.ts'],
           testTimeout: 120_000,
           hookTimeout: 300_000,
           // After all other projects: the demo is seeded in the meantime.

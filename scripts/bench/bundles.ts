@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
-import { buildFolder, bundleFunctions, entries, readAtStart, root } from '#infra/bundle.ts'
+import { buildFolder, bundleFunctions, entries, filesLoadedAtStart, root } from '#infra/bundle.ts'
 import { registry } from '#infra/registry.ts'
 import { type Figure, percentiles } from './report.ts'
 
@@ -81,7 +81,7 @@ function figuresOf(name: string, naiveFolder: string): Figure[] {
 }
 
 const kbAtStart = (folder: string) =>
-  [...readAtStart(folder)].reduce(
+  [...filesLoadedAtStart(folder)].reduce(
     (sum, file) => sum + gzipSync(readFileSync(join(folder, file)), { level: 9 }).length / 1024,
     0,
   )

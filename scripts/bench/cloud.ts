@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import type { Account, AccountName } from '../demo/accounts.ts'
-import { account } from '../demo/people.ts'
+import { createAccount } from '../demo/people.ts'
 import { seedDemo, targetOf } from '../demo/seedDemo.ts'
 import { signInDemo } from '../demo/signIn.ts'
 import { type Cloud, startCloud } from '../local/cloud.ts'
@@ -100,7 +100,7 @@ export async function startBench(): Promise<Bench> {
     cloud,
     get: (path, as) => send('GET', path, as),
     send,
-    accountOf: (person) => account(targetOf(cloud), { ...person, is: 'somebody of the benchmark' }),
+    accountOf: (person) => createAccount(targetOf(cloud), { ...person, description: 'somebody of the benchmark' }),
     tokenFor,
     tokenOf,
     lastCost: (route) => costWith(`"route":${JSON.stringify(route)}`),

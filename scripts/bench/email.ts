@@ -6,7 +6,7 @@ import { launch } from '../browser.ts'
 import { accounts, adminFlags, demoPassword } from '../demo/accounts.ts'
 import { demoPart } from '../demo/ids.ts'
 import type { Bench } from './cloud.ts'
-import { untilWorkersRest } from './parts.ts'
+import { waitForIdleWorkers } from './parts.ts'
 import { type Figure, percentiles } from './report.ts'
 import { stamp } from './stamp.ts'
 
@@ -32,7 +32,7 @@ async function sendingFigures(bench: Bench): Promise<Figure[]> {
   const teamIds = await clubOfFamilies(organizationId, await idOf(bench, 'admin'))
   const content = { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'We are closed.' }] }] }
   const sent: number[] = []
-  await untilWorkersRest(rest)
+  await waitForIdleWorkers(rest)
   let emailId = ''
   for (let i = 0; i < times; i++) {
     emailId = `${organizationId}.${demoPart('m', `bench ${i}`)}`
@@ -40,7 +40,7 @@ async function sendingFigures(bench: Bench): Promise<Figure[]> {
     sent.push((await bench.send('POST', `/rest-api/mail/email/${emailId}/send`, 'admin', body)).ms)
     if (i === times - 1) break
     await bench.send('POST', `/rest-api/mail/email/${emailId}/take-back`, 'admin', {})
-    await untilWorkersRest(rest)
+    await waitForIdleWorkers(rest)
   }
   const accepted = await bench.lastCost(SEND)
   const mailed = await mailsOf(bench, `Bench ${times - 1}`, teamCount * familyCount)

@@ -4,8 +4,8 @@ import { filled, screenAt } from '#web/paths.ts'
 import { type ScreenName, screenList } from '#web/screens.ts'
 import type { AccountName } from '../demo/accounts.ts'
 import type { Bench } from './cloud.ts'
-import { openPhone } from './look.ts'
-import { finishWalkthroughs } from './opened.ts'
+import { openPhone } from './runLighthouse.ts'
+import { finishWalkthroughs } from './measuredScreens.ts'
 import { type Figure, percentiles } from './report.ts'
 
 /** The start page of each account, from which all links are followed. */

@@ -1,16 +1,16 @@
-import { drawing } from '../local/drawing.ts'
-import { struckServices } from '../local/types.ts'
+import { seededRandom } from '../local/seededRandom.ts'
+import { faultableServices } from '../local/types.ts'
 import type { Bench } from './cloud.ts'
-import { inTurns } from './registering.ts'
+import { mapConcurrently } from './registering.ts'
 import type { Figure } from './report.ts'
 import { act, type ActName, actNames, type Acknowledged } from './saturday/acts.ts'
-import type { Told } from './saturday/asking.ts'
+import type { OnResponse } from './saturday/requester.ts'
 import { saturdayClub, type SaturdayTeam } from './saturday/club.ts'
 import { reconcile } from './saturday/reconcile.ts'
 import { putAside, untilIdle, waitingIn } from './saturday/idle.ts'
 import { allCharges, wholeTable } from './saturday/wholeTable.ts'
 import { saturdayOfTeam } from './saturday/model.ts'
-import { inDoubt, settled } from './saturday/settled.ts'
+import { countMailsInDoubt, waitUntilSettled } from './saturday/waitUntilSettled.ts'
 
 /** Ten minutes by default; a number sets other seconds: `npm run bench -- faults 60`. */
 const seconds = Number(process.argv.find((word) => /^\d+$/.test(word)) ?? 600)
@@ -28,22 +28,22 @@ const recovery = 60
  * once.
  */
 export async function faultFigures(bench: Bench): Promise<Figure[]> {
-  const seen: Parameters<Told>[0][] = []
-  const told: Told = (answer) => seen.push(answer)
+  const seen: Parameters<OnResponse>[0][] = []
+  const onResponse: OnResponse = (answer) => seen.push(answer)
   // Each payment is for a different fee, and there are more fees than can be paid in that time.
-  const club = await saturdayClub(bench, { name: 'Faults', teams, families, fees: Math.ceil(seconds / 30), told })
-  await settled(bench.cloud, 300)
+  const club = await saturdayClub(bench, { name: 'Faults', teams, families, fees: Math.ceil(seconds / 30), onResponse })
+  await waitUntilSettled(bench.cloud, 300)
   const mailsBefore = (await bench.cloud.mail.messages()).length
   seen.length = 0
-  bench.cloud.setFaults({ seed, ...shares, services: [...struckServices] })
+  bench.cloud.setFaults({ seed, ...shares, services: [...faultableServices] })
   const done = await aWhile(club)
   const struck = Object.values(bench.cloud.faultCounts()).reduce((sum, count) => sum + count, 0)
   const called = bench.cloud.faultAsked()
   bench.cloud.setFaults(undefined)
-  const recovered = await untilIdle(bench.cloud, recovery, inDoubt(bench.cloud))
+  const recovered = await untilIdle(bench.cloud, recovery, countMailsInDoubt(bench.cloud))
   if (recovered === undefined) console.log('Still waiting:', Object.fromEntries(await waitingIn(bench.cloud)))
   // Late work is still counted.
-  if (recovered === undefined) await untilIdle(bench.cloud, 400, inDoubt(bench.cloud))
+  if (recovered === undefined) await untilIdle(bench.cloud, 400, countMailsInDoubt(bench.cloud))
   const mails = (await bench.cloud.mail.messages()).slice(0, -mailsBefore || undefined)
   const kept = reconcile(await wholeTable(bench.cloud), done, { mails, charges: await allCharges(bench.cloud) })
   for (const line of [...kept.lost, ...kept.doubled, ...kept.unsettled, ...kept.uneven]) console.log(line)
@@ -83,7 +83,7 @@ export async function faultFigures(bench: Bench): Promise<Figure[]> {
 
 /** Performs acts with the frequencies of a Saturday; those of one family in sequence. */
 async function aWhile(club: readonly SaturdayTeam[]): Promise<Acknowledged[]> {
-  const random = drawing(seed)
+  const random = seededRandom(seed)
   const draw = (): ActName => {
     let at = random() * actNames.reduce((sum, name) => sum + saturdayOfTeam[name], 0)
     return actNames.find((name) => (at -= saturdayOfTeam[name]) < 0) ?? 'visit'
@@ -91,7 +91,7 @@ async function aWhile(club: readonly SaturdayTeam[]): Promise<Acknowledged[]> {
   const done: Acknowledged[] = []
   const until = performance.now() + seconds * 1000
   let i = 0
-  await inTurns(lanes, lanes, async (lane) => {
+  await mapConcurrently(lanes, lanes, async (lane) => {
     for (; performance.now() < until; i++) {
       const team = club[i % club.length]
       if (!team) return

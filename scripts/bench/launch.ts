@@ -4,8 +4,8 @@ import type { RegistrationEntry } from '#functions/table/registrationEntries.ts'
 import { chunks } from '#functions/table/chunks.ts'
 import { playerOf } from '#shared/ids.ts'
 import type { Bench } from './cloud.ts'
-import { countComputed } from './parts.ts'
-import { aFamily, aRegistration, childOf, type Family, fillIn, inTurns } from './registering.ts'
+import { trackCpuTime } from './parts.ts'
+import { childOf, createFamily, createRegistration, type Family, fillIn, mapConcurrently } from './registering.ts'
 import type { Figure } from './report.ts'
 
 /** There is a place for one in ten people. */
@@ -27,11 +27,11 @@ export async function launchFigures(bench: Bench): Promise<Figure[]> {
   const places = Math.floor(people / perPlace)
   const plain = { paymentPlanEnabled: false, items: [] }
   const changes = { places, waitingList: false, depositInCents: null, siblingDiscount: null }
-  const registrationId = await aRegistration('launch', changes, { installments: plain })
+  const registrationId = await createRegistration('launch', changes, { installments: plain })
   const families = await filledIn(bench, registrationId)
-  const [computed, heard] = countComputed()
+  const [computed, heard] = trackCpuTime()
   const began = performance.now()
-  const sent = await inTurns(people, atOnce, async (i) => {
+  const sent = await mapConcurrently(people, atOnce, async (i) => {
     const [{ ask }, id] = families[i] as (typeof families)[number]
     const from = performance.now()
     const body = { registrationPlayerIds: [id], totalInCents: 24_000, payBy: 'BILL' }
@@ -87,7 +87,7 @@ async function filledIn(bench: Bench, registrationId: string): Promise<[Family, 
   const { registrationDrafts } = await import('#functions/table/registrationEntries.ts')
   const { write } = await import('#functions/table/table.ts')
   const userIds = Array.from({ length: people }, () => randomUUID())
-  const families = await inTurns(people, 8, (i) => aFamily(bench, `launch${i}`, userIds[i]))
+  const families = await mapConcurrently(people, 8, (i) => createFamily(bench, `launch${i}`, userIds[i]))
   const children = userIds.map((_, i) => childOf(registrationId, i))
   const [first = '', ...others] = children
   await fillIn(families[0] as Family, registrationId, 0)

@@ -1,16 +1,16 @@
 import type { Bench } from './cloud.ts'
 import { startSecureFront } from './front.ts'
-import { type Look, look, middle, openPhone, slowdownFor, times } from './look.ts'
-import { openedMost } from './opened.ts'
+import { type LighthouseResult, medianOf, openPhone, repeatRuns, runLighthouse, slowdownFor } from './runLighthouse.ts'
+import { mostUsedScreens } from './measuredScreens.ts'
 import { type Figure, percentiles } from './report.ts'
-import { yieldToBrowsers } from './yielding.ts'
+import { yieldToBrowsers } from './yieldToBrowsers.ts'
 
 type Screen = { what: string; url: string; port: number }
 type Phone = Awaited<ReturnType<typeof openPhone>>
 
 /** Lighthouse's results for the most used screens, on a phone, for a signed-in person's first visit. */
 export async function lighthouseFigures(bench: Bench): Promise<Figure[]> {
-  const screens = await openedMost(bench)
+  const screens = await mostUsedScreens(bench)
   const { origin, close } = await startSecureFront(bench.cloud.origin)
   // Signed in separately for each screen, so that none has files of another cached.
   const phones: Phone[] = []
@@ -19,7 +19,7 @@ export async function lighthouseFigures(bench: Bench): Promise<Figure[]> {
     const opened = screens.map(({ what, path }, i) => ({ what, url: origin + path, port: phones[i]?.port ?? 0 }))
     // Warms up the functions, whose cold start is measured elsewhere.
     const hosts: number[] = []
-    for (const { url, port } of opened) hosts.push((await look(url, port)).host)
+    for (const { url, port } of opened) hosts.push((await runLighthouse(url, port)).host)
     const slowdown = slowdownFor(percentiles(hosts).p50)
     yieldToBrowsers()
     const figures: Figure[] = [{ what: 'the phone is slower than this machine', value: slowdown, unit: 'times' }]
@@ -32,10 +32,10 @@ export async function lighthouseFigures(bench: Bench): Promise<Figure[]> {
 }
 
 async function screenFigures({ what, url, port }: Screen, cpuSlowdownMultiplier: number): Promise<Figure[]> {
-  const reports = await times(() => look(url, port, { cpuSlowdownMultiplier }))
-  const figure = (name: keyof Look, unit: string) => ({
+  const reports = await repeatRuns(() => runLighthouse(url, port, { cpuSlowdownMultiplier }))
+  const figure = (name: keyof LighthouseResult, unit: string) => ({
     what: `Lighthouse on ${what}, phone: ${name}`,
-    value: middle(reports, (report) => report[name]),
+    value: medianOf(reports, (report) => report[name]),
     unit,
   })
   return [

@@ -1,6 +1,6 @@
 import type { Bench } from './cloud.ts'
 import { type Figure, percentiles } from './report.ts'
-import { withScreen } from './slowed.ts'
+import { withScreen } from './slowedScreen.ts'
 
 /** How often the month is left and reopened. */
 const moves = 6

@@ -1,18 +1,18 @@
 import { stages } from '#infra/stages.ts'
 import type { Bench } from './cloud.ts'
-import { inTurns } from './registering.ts'
+import { mapConcurrently } from './registering.ts'
 import { type Figure, percentiles } from './report.ts'
 import { limits, linkRoutes } from './saturday.ts'
 import { act, actNames } from './saturday/acts.ts'
-import type { Told } from './saturday/asking.ts'
-import { type Kind, othersBeside } from './saturday/beside.ts'
+import type { OnResponse } from './saturday/requester.ts'
+import { type Kind, simulateOtherClubs } from './saturday/otherClubs.ts'
 import { saturdayClub, type SaturdayTeam } from './saturday/club.ts'
 import { wholeTable } from './saturday/wholeTable.ts'
 import { type Measured, saturdayMeasured } from './saturday/measured.ts'
 import { model, saturdayOfTeam } from './saturday/model.ts'
 import { quotas } from './saturday/quotas.ts'
 import { peakOfDay, scopeOf, teamsBehind } from './saturday/scaled.ts'
-import { settled } from './saturday/settled.ts'
+import { waitUntilSettled } from './saturday/waitUntilSettled.ts'
 import type { Item } from './saturday/units.ts'
 
 const families = 10
@@ -23,19 +23,19 @@ const maxBefore = 100
 /** How many requests the other club makes, and how many times as many the noisy one makes meanwhile. */
 const [asks, louder] = [40, 20]
 /** The most seconds that resulting work may take. */
-const patience = 400
+const maxWaitSeconds = 400
 /** For how many seconds the calculated peak of a Saturday lasts. */
 const seconds = 60
 
 /** The effect on other clubs of one club with far more activity. */
 export async function noisyFigures(bench: Bench): Promise<Figure[]> {
-  const told: Told = ({ path, status, text, isLast }) => {
+  const onResponse: OnResponse = ({ path, status, text, isLast }) => {
     if (isLast && status !== 200) throw new Error(`${path} answered ${status}: ${text.slice(0, 200)}`)
   }
-  const [loud] = await saturdayClub(bench, { name: 'Loud', teams: 1, families, told })
-  const [quiet] = await saturdayClub(bench, { name: 'Quiet', teams: 1, families, told })
+  const [loud] = await saturdayClub(bench, { name: 'Loud', teams: 1, families, onResponse })
+  const [quiet] = await saturdayClub(bench, { name: 'Quiet', teams: 1, families, onResponse })
   if (!loud || !quiet) throw new Error('A club has no team.')
-  await settled(bench.cloud, patience)
+  await waitUntilSettled(bench.cloud, maxWaitSeconds)
   const measured = await saturdayMeasured(bench)
   return [
     ...(await behindBacklog(bench, loud, quiet)),
@@ -47,10 +47,10 @@ export async function noisyFigures(bench: Bench): Promise<Figure[]> {
 
 /** How many messages of the noisy club are started between another club's mail being requested and being started. */
 async function behindBacklog(bench: Bench, loud: SaturdayTeam, quiet: SaturdayTeam): Promise<Figure[]> {
-  await inTurns(emails, 8, (i) => act('email', loud, i))
+  await mapConcurrently(emails, 8, (i) => act('email', loud, i))
   const sent = await act('email', quiet, 0)
   if (sent?.what !== 'email') throw new Error('The quiet club’s email was not taken.')
-  await settled(bench.cloud, patience)
+  await waitUntilSettled(bench.cloud, maxWaitSeconds)
   const mails = (await wholeTable(bench.cloud)).filter(({ kind, letter }) => kind === 'Outbox' && letter === 'email')
   const emailIn = ({ about }: Item) => (about as { emailId: string }).emailId
   const isOf = (team: SaturdayTeam) => (mail: Item) => emailIn(mail).startsWith(team.teamId)
@@ -105,7 +105,7 @@ async function whileAsking(loud: SaturdayTeam, quiet: SaturdayTeam): Promise<Fig
   }
   const alone = await timed()
   const noise = { isOver: false }
-  const asking = inTurns(louder, louder, async (lane) => {
+  const asking = mapConcurrently(louder, louder, async (lane) => {
     for (let i = lane; !noise.isOver; i++) await act('visit', loud, i)
   })
   const beside = await timed()
@@ -128,14 +128,16 @@ async function whileAsking(loud: SaturdayTeam, quiet: SaturdayTeam): Promise<Fig
  */
 function whatAllShare(measured: Measured): Figure[] {
   const { rate, burst } = stages.prod.throttle
-  const things = new Map([
+  const resources = new Map([
     [gateway, { rate, burst }],
     [links, { rate: rate / 4 / linkRoutes, burst: burst / 4 / linkRoutes }],
   ])
-  const kinds = kindsOf(measured, (name, limit) => things.set(name, { rate: limit, burst: limit }))
-  const shared = { things, concurrency: quotas['Lambda, concurrent executions'].atFirst }
+  const kinds = kindsOf(measured, (name, limit) => resources.set(name, { rate: limit, burst: limit }))
+  const shared = { resources, concurrency: quotas['Lambda, concurrent executions'].defaultQuota }
   const saturday = { kinds, shared, teams: teamsBehind('everybody', model), seconds, seed: 20_261_128 }
-  const [alone, beside] = [1, louder].map((times) => othersBeside(saturday, { teams: model.teamsOfLargestClub, times }))
+  const [alone, beside] = [1, louder].map((times) =>
+    simulateOtherClubs(saturday, { teams: model.teamsOfLargestClub, times }),
+  )
   if (!alone || !beside) throw new Error('Nothing was calculated.')
   const name = `a noisy club, the largest at ${louder} times, on a full Saturday:`
   return [
@@ -156,19 +158,19 @@ const [gateway, links] = ['the gateway', 'each route of links in mail']
 function kindsOf({ rounds, ofAct, took, spent }: Measured, meet: (name: string, limit: number) => void): Kind[] {
   return actNames.map((act) => {
     const count = saturdayOfTeam[act] * ofAct[act].requests
-    const takes = new Map([[gateway, 1]])
+    const usage = new Map([[gateway, 1]])
     // One request shows the answer and another gives it, each at its own route.
-    if (act === 'answer') takes.set(links, model.answersByLink)
+    if (act === 'answer') usage.set(links, model.answersByLink)
     for (const [key, units] of spent[act]) {
       if (scopeOf(key, rounds) !== 'everybody') continue
       for (const does of ['read', 'write'] as const) {
         meet(`${does} ${key}`, limits[does])
-        takes.set(`${does} ${key}`, units[does] / count)
+        usage.set(`${does} ${key}`, units[does] / count)
       }
     }
     const all = took[act].reduce((sum, ms) => sum + ms, 0)
-    const after = Math.max(0, ofAct[act].ms * saturdayOfTeam[act] - all) / count
-    return { aSecond: count * peakOfDay(model), took: took[act], after, takes }
+    const workerMs = Math.max(0, ofAct[act].ms * saturdayOfTeam[act] - all) / count
+    return { perSecond: count * peakOfDay(model), durations: took[act], workerMs, usage }
   })
 }
 

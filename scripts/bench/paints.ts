@@ -1,39 +1,39 @@
 import type { BrowserContext } from 'playwright-core'
-import { look, middle, type openPhone, times } from './look.ts'
-import type { Opened } from './opened.ts'
+import { medianOf, type openPhone, repeatRuns, runLighthouse } from './runLighthouse.ts'
+import type { MeasuredScreen } from './measuredScreens.ts'
 import type { Figure } from './report.ts'
 
-export type OnPhone = Opened & { phone: Awaited<ReturnType<typeof openPhone>> }
+export type ScreenOnPhone = MeasuredScreen & { phone: Awaited<ReturnType<typeof openPhone>> }
 
 /**
  * The largest paint of each screen on a phone that has visited before today but has no cached files, compared with that
  * of the UI kit as its documentation sets it up: alternating, so that a busy machine affects all alike.
  */
-export async function paintFigures(opened: OnPhone[], origin: string, reference: string): Promise<Figure[]> {
+export async function paintFigures(opened: ScreenOnPhone[], origin: string, reference: string): Promise<Figure[]> {
   for (const screen of opened) await visit(screen, origin)
   const [today] = opened
   if (!today) throw new Error('No screen is opened.')
-  const rounds = await times(async () => {
+  const rounds = await repeatRuns(async () => {
     const paints = new Map<string, number>()
     for (const { what, path, phone } of opened) {
-      paints.set(what, (await look(origin + path, phone.port, { method: 'devtools' })).largest)
+      paints.set(what, (await runLighthouse(origin + path, phone.port, { method: 'devtools' })).largest)
     }
-    const theirs = await look(reference, today.phone.port, { method: 'devtools' })
+    const theirs = await runLighthouse(reference, today.phone.port, { method: 'devtools' })
     await forgetDay(today.phone.context, origin)
-    const first = await look(origin + today.path, today.phone.port, { method: 'devtools' })
+    const first = await runLighthouse(origin + today.path, today.phone.port, { method: 'devtools' })
     return { paints, theirs: theirs.largest, first: first.largest }
   })
-  const usual = middle(rounds, ({ theirs }) => theirs)
-  const first = middle(rounds, (each) => each.first)
+  const usual = medianOf(rounds, ({ theirs }) => theirs)
+  const first = medianOf(rounds, (each) => each.first)
   return [
     {
       what: 'the kit as its documentation sets it up, on a slowed-down phone: largest paint',
       value: usual,
       unit: 'ms',
     },
-    ...opened.flatMap(({ what, waits }): Figure[] => {
-      const largest = middle(rounds, ({ paints }) => paints.get(what) ?? Number.NaN)
-      const why = waits?.paint
+    ...opened.flatMap(({ what, waitsForServer }): Figure[] => {
+      const largest = medianOf(rounds, ({ paints }) => paints.get(what) ?? Number.NaN)
+      const why = waitsForServer?.paint
       return [
         { what: `${what} on the same: largest paint`, value: largest, unit: 'ms' },
         {
@@ -53,7 +53,7 @@ export async function paintFigures(opened: OnPhone[], origin: string, reference:
 }
 
 /** Opens a screen and leaves it; the module that saves its snapshot is loaded once the screen is complete. */
-export async function visit({ phone, path, card }: OnPhone, origin: string): Promise<void> {
+export async function visit({ phone, path, card }: ScreenOnPhone, origin: string): Promise<void> {
   const page = await phone.context.newPage()
   await page.goto(origin + path)
   await page.locator('#root:not([inert])').locator(card).first().waitFor()

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { hearTimings, type Timing } from '../local/timings.ts'
+import { subscribeToTimings, type Timing } from '../local/timings.ts'
 
 /**
  * The milliseconds of a request by part; see `partNames`. `computed` is the handler's own CPU time, which does not
@@ -30,26 +30,26 @@ export function lengthOf(intervals: readonly Interval[]): number {
 }
 
 /** Makes one request to the local cloud, with no other at the same time, and splits its time by part. */
-export async function inParts(ask: () => Promise<unknown>): Promise<Parts> {
-  const heard: Timing[] = []
-  const end = hearTimings((timing) => heard.push(timing))
+export async function measureParts(ask: () => Promise<unknown>): Promise<Parts> {
+  const timings: Timing[] = []
+  const unsubscribe = subscribeToTimings((timing) => timings.push(timing))
   const from = performance.now()
-  await ask().finally(end)
-  return partsOf(heard, performance.now() - from)
+  await ask().finally(unsubscribe)
+  return partsOf(timings, performance.now() - from)
 }
 
 /** `whole`: the duration in milliseconds as measured by the client. */
-export function partsOf(heard: readonly Timing[], whole: number): Parts {
+export function partsOf(timings: readonly Timing[], whole: number): Parts {
   // Workers have other functions and process changes at the same time: their time is not the request's.
-  const called = heard.find(({ part, name }) => part === 'function' && name.includes('-areas/'))
-  const handled = heard.find(({ part, name }) => part === 'handler' && name === called?.name)
-  const asked = heard.find(({ part, name }) => part === 'origin' && !name.startsWith('/_local/'))
+  const called = timings.find(({ part, name }) => part === 'function' && name.includes('-areas/'))
+  const handled = timings.find(({ part, name }) => part === 'handler' && name === called?.name)
+  const asked = timings.find(({ part, name }) => part === 'origin' && !name.startsWith('/_local/'))
   if (!called || !handled || !asked) throw new Error('No function has answered.')
   const caller = `LOCAL${called.name.split('/').at(-1)}`
-  const of = (part: Timing['part']) => heard.filter((timing) => timing.part === part && timing.name === caller)
+  const of = (part: Timing['part']) => timings.filter((timing) => timing.part === part && timing.name === caller)
   // Workers also call Stripe; registering alone does not.
   const isPaying = asked.name.startsWith('/rest-api/pay/')
-  const atProvider = heard.filter(
+  const atProvider = timings.filter(
     ({ part, name }) => isPaying && part === 'origin' && name.startsWith('/_local/stripe/'),
   )
   const [origin, function_, handler] = [asked, called, handled].map(({ from, to }) => to - from) as [
@@ -72,16 +72,16 @@ export function partsOf(heard: readonly Timing[], whole: number): Parts {
 
 const names = [...Object.keys(partNames), 'computed'] as (keyof Parts)[]
 /** Computes a figure for each part. */
-export const ofEach = (figureOf: (name: keyof Parts) => number): Parts =>
+export const mapParts = (figureOf: (name: keyof Parts) => number): Parts =>
   Object.fromEntries(names.map((name) => [name, figureOf(name)])) as Parts
 
 export const sumOf = (parts: readonly Parts[]): Parts =>
-  ofEach((name) => parts.reduce((sum, each) => sum + each[name], 0))
+  mapParts((name) => parts.reduce((sum, each) => sum + each[name], 0))
 
 /** Sums up the CPU milliseconds of handlers until the returned function is called. */
-export function countComputed() {
+export function trackCpuTime() {
   const computed = { requests: 0, workers: 0 }
-  const end = hearTimings(({ part, name, cpu = 0 }) => {
+  const end = subscribeToTimings(({ part, name, cpu = 0 }) => {
     if (part === 'handler') computed[name.includes('-areas/') ? 'requests' : 'workers'] += cpu
   })
   return [computed, end] as const
@@ -92,11 +92,11 @@ export function countComputed() {
  * their own and take nothing from the next one. After thousands of writes workers may pause between two batches, which
  * needs a longer silence. Throws if they are busy for more than ten minutes.
  */
-export async function untilWorkersRest(silence = 500): Promise<void> {
+export async function waitForIdleWorkers(silence = 500): Promise<void> {
   const begun = performance.now()
   let last = begun
   const heard = new Map<string, number>()
-  const end = hearTimings(({ part, name, to }) => {
+  const end = subscribeToTimings(({ part, name, to }) => {
     if (part !== 'function') return
     last = Math.max(last, to)
     heard.set(name, (heard.get(name) ?? 0) + 1)
@@ -104,11 +104,11 @@ export async function untilWorkersRest(silence = 500): Promise<void> {
   try {
     while (performance.now() - last < silence) {
       const often = [...heard].map(([name, times]) => `${times} × ${name}`)
-      if (last - begun > longestWork) throw new Error(`No rest in ten minutes: ${often.join(', ')}`)
+      if (last - begun > maxWaitMs) throw new Error(`No rest in ten minutes: ${often.join(', ')}`)
       await setTimeout(50)
     }
   } finally {
     end()
   }
 }
-const longestWork = 600_000
+const maxWaitMs = 600_000

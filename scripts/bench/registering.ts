@@ -15,7 +15,7 @@ const [club = ''] = youthPlayer('Noa Moreno').split('.')
  * Creates a registration like the demo's, with its questions, options, add-ons and codes, for the same team or another
  * one.
  */
-export async function aRegistration(
+export async function createRegistration(
   name: string,
   changes: Partial<Registration>,
   parts: Partial<WholeRegistration> = {},
@@ -43,7 +43,7 @@ export async function aRegistration(
 
 export type Family = { ask: (method: string, path: string, body?: object) => Promise<{ status: number; text: string }> }
 /** A person with a profile whose requests are retried as a browser does when the server is busy. */
-export async function aFamily(bench: Bench, name: string, userId: string = randomUUID()): Promise<Family> {
+export async function createFamily(bench: Bench, name: string, userId: string = randomUUID()): Promise<Family> {
   const { profiles } = await import('#functions/table/profiles.ts')
   const { write } = await import('#functions/table/table.ts')
   await write(
@@ -68,7 +68,7 @@ export async function aFamily(bench: Bench, name: string, userId: string = rando
     },
   }
 }
-async function done<T>(asked: Promise<{ status: number; text: string }>): Promise<T> {
+async function requireOk<T>(asked: Promise<{ status: number; text: string }>): Promise<T> {
   const { status, text } = await asked
   if (status !== 200) throw new Error(`It answered ${status}: ${text.slice(0, 300)}`)
   return JSON.parse(text) as T
@@ -95,7 +95,7 @@ export async function fillIn(
 ): Promise<string> {
   const registrationPlayerId = childOf(registrationId, i)
   const kinds = Array.from({ length: shirts }, () => ({ addOnOptionId: 'kind-child' }))
-  await done(
+  await requireOk(
     ask('POST', `/rest-api/register/${registrationId}/details`, {
       ...{ registrationPlayerId, playerId: 'new_player', optionIds: ['option-season'], answers },
       addOnFormResponses:
@@ -122,15 +122,17 @@ export async function register(family: Family, registrationId: string, i: number
   const path = `/rest-api/register/${registrationId}`
   const began = performance.now()
   const id = await fillIn(family, registrationId, i, 1)
-  const { totalInCents } = await done<{ totalInCents: number }>(ask('POST', `${path}/promo-code`, { code: 'FRIENDS' }))
+  const { totalInCents } = await requireOk<{ totalInCents: number }>(
+    ask('POST', `${path}/promo-code`, { code: 'FRIENDS' }),
+  )
   const registrationPlayerIds = [id]
-  await done(ask('POST', `${path}/finalize`, { registrationPlayerIds, totalInCents, payBy: 'ONLINE' }))
-  const { payId } = await done<{ payId: string }>(ask('POST', `${path}/payment-intent`, { registrationPlayerIds }))
-  const view = await done<View>(ask('GET', `/rest-api/pay/${payId}`))
+  await requireOk(ask('POST', `${path}/finalize`, { registrationPlayerIds, totalInCents, payBy: 'ONLINE' }))
+  const { payId } = await requireOk<{ payId: string }>(ask('POST', `${path}/payment-intent`, { registrationPlayerIds }))
+  const view = await requireOk<View>(ask('GET', `/rest-api/pay/${payId}`))
   const method = view.methods.find(({ paymentProviderName }) => paymentProviderName === 'STRIPE')
   const price = method && priceOf(view.fees, method.rate)
   if (!method || !price) throw new Error('There is nothing to pay with.')
-  const { url } = await done<{ url: string }>(
+  const { url } = await requireOk<{ url: string }>(
     ask('POST', `/rest-api/pay/${payId}/start`, {
       attempt: randomUUID(),
       feePlayerIds: view.fees.map(({ feePlayerId }) => feePlayerId),
@@ -142,18 +144,22 @@ export async function register(family: Family, registrationId: string, i: number
   const typed = await fetch(url, { ...inPage, body: new URLSearchParams({ card: '4242424242424242' }) })
   const paymentId = new URL(typed.headers.get('location') ?? '', url).searchParams.get('payment') ?? ''
   const back = performance.now()
-  const { state } = await done<{ state: string }>(ask('POST', `/rest-api/pay/${payId}/back`, { paymentId }))
+  const { state } = await requireOk<{ state: string }>(ask('POST', `/rest-api/pay/${payId}/back`, { paymentId }))
   if (state !== 'paid') throw new Error(`The payment is ${state}.`)
   return before + performance.now() - back
 }
 
-/** Runs `work` for each number below `count`, with `sideBySide` running concurrently. */
-export async function inTurns<T>(count: number, sideBySide: number, work: (i: number) => Promise<T>): Promise<T[]> {
+/** Runs `work` for each number below `count`, with `concurrency` running concurrently. */
+export async function mapConcurrently<T>(
+  count: number,
+  concurrency: number,
+  work: (i: number) => Promise<T>,
+): Promise<T[]> {
   const results: T[] = []
   let next = 0
   const worker = async () => {
     for (let i = next++; i < count; i = next++) results[i] = await work(i)
   }
-  await Promise.all(Array.from({ length: sideBySide }, worker))
+  await Promise.all(Array.from({ length: concurrency }, worker))
   return results
 }

@@ -1,7 +1,7 @@
 import type { Bench } from './cloud.ts'
 import { launchFigures } from './launch.ts'
-import { untilWorkersRest, countComputed, inParts, ofEach, partNames, type Parts, sumOf } from './parts.ts'
-import { aFamily, aRegistration, type Family, inTurns, register } from './registering.ts'
+import { mapParts, measureParts, partNames, type Parts, sumOf, trackCpuTime, waitForIdleWorkers } from './parts.ts'
+import { createFamily, createRegistration, type Family, mapConcurrently, register } from './registering.ts'
 import { type Figure, percentiles } from './report.ts'
 
 /**
@@ -12,7 +12,7 @@ const [times, warmUp, many, atOnce] = [30, 10, 40, 8]
 
 /** The cost and duration of a registration, alone and at a launch; the reads of its builder and its list. */
 export async function registrationFigures(bench: Bench): Promise<Figure[]> {
-  const season = await aRegistration('season', { places: null, waitingList: false, depositInCents: null })
+  const season = await createRegistration('season', { places: null, waitingList: false, depositInCents: null })
   return [
     ...(await builderFigures(bench, season)),
     ...(await wholeFigures(bench, season)),
@@ -35,13 +35,13 @@ const asked = [
 const vendure = 4.2
 
 async function wholeFigures(bench: Bench, registrationId: string): Promise<Figure[]> {
-  const families = await inTurns(warmUp + times + many, atOnce, (i) => aFamily(bench, `whole${i}`))
+  const families = await mapConcurrently(warmUp + times + many, atOnce, (i) => createFamily(bench, `whole${i}`))
   const one = async (i: number) => register(families[i] as Family, registrationId, i)
   const ms: number[] = []
   const split: Parts[][] = []
   for (let i = 0; i < warmUp; i++) await one(i)
   for (let i = warmUp; i < warmUp + times; i++) {
-    await untilWorkersRest()
+    await waitForIdleWorkers()
     await driveStripe(bench, 'delivery', { delivery: 'held' })
     const [timed, parts] = inEachPart(families[i] as Family)
     ms.push(await register(timed, registrationId, i))
@@ -51,12 +51,12 @@ async function wholeFigures(bench: Bench, registrationId: string): Promise<Figur
   }
   const costs = []
   for (const route of asked) costs.push({ route, ...(await bench.lastCost(route)) })
-  await untilWorkersRest()
-  const [computed, heard] = countComputed()
+  await waitForIdleWorkers()
+  const [computed, heard] = trackCpuTime()
   const began = performance.now()
-  await inTurns(many, atOnce, (i) => one(warmUp + times + i))
+  await mapConcurrently(many, atOnce, (i) => one(warmUp + times + i))
   const took = performance.now() - began
-  await untilWorkersRest()
+  await waitForIdleWorkers()
   heard()
   const { p50, p95 } = percentiles(ms)
   const trips = costs.reduce((sum, cost) => sum + cost.trips, 0)
@@ -128,7 +128,7 @@ function inEachPart({ ask }: Family): [Family, Parts[]] {
     {
       async ask(...request) {
         const answers: Awaited<ReturnType<Family['ask']>>[] = []
-        parts.push(await inParts(async () => answers.push(await ask(...request))))
+        parts.push(await measureParts(async () => answers.push(await ask(...request))))
         const [answer] = answers
         if (!answer) throw new Error('There is no answer.')
         return answer
@@ -141,7 +141,7 @@ function inEachPart({ ask }: Family): [Family, Parts[]] {
 /** The median of each part over all registrations. */
 function middleOf(split: readonly (readonly (Parts | undefined)[])[]): Parts {
   const sums = split.map((parts) => sumOf(parts.filter((each) => each !== undefined)))
-  return ofEach((name) => percentiles(sums.map((sum) => sum[name])).p50)
+  return mapParts((name) => percentiles(sums.map((sum) => sum[name])).p50)
 }
 const rounded = (parts: Parts) =>
   Object.fromEntries(Object.entries(parts).map(([name, ms]) => [name, Math.round(ms * 10) / 10]))

@@ -5,9 +5,9 @@ import { buildFolder } from '#infra/bundle.ts'
 /** A figure: what was measured, its limits (at most or at least), and its unit. */
 export type Figure = { what: string; value: number; unit: string; atMost?: number; atLeast?: number }
 /** The same with the part of the bench it belongs to. */
-export type Counted = Figure & { part: string }
+export type ReportedFigure = Figure & { part: string }
 
-const holds = ({ value, atMost = Infinity, atLeast = -Infinity }: Figure): boolean =>
+const isWithinLimits = ({ value, atMost = Infinity, atLeast = -Infinity }: Figure): boolean =>
   value <= atMost && value >= atLeast
 
 /** The 50th, 95th and 99th percentiles. */
@@ -18,15 +18,15 @@ export function percentiles(values: readonly number[]): { p50: number; p95: numb
 }
 
 /** Milliseconds that a core took for `sum()` where the time limits were set. */
-const sumThere = 250
+const referenceDuration = 250
 /**
  * The current speed of a core, relative to the machine on which the time limits were set: a shared host may provide
  * half of it, which doubles all durations.
  */
-export function speedOfHost(): number {
+export function hostSpeed(): number {
   const from = performance.now()
   sum()
-  return sumThere / (performance.now() - from)
+  return referenceDuration / (performance.now() - from)
 }
 
 function sum(): number {
@@ -38,7 +38,7 @@ function sum(): number {
 const rounded = (value: number) => Number(value.toFixed(value < 10 ? 2 : 1))
 
 /** Prints a table of figures with their gates. */
-export function print(figures: readonly Counted[]): void {
+export function print(figures: readonly ReportedFigure[]): void {
   const gate = ({ atMost, atLeast }: Figure) =>
     atMost !== undefined ? `≤ ${atMost}` : atLeast !== undefined ? `≥ ${atLeast}` : ''
   console.table(
@@ -48,21 +48,21 @@ export function print(figures: readonly Counted[]): void {
       value: rounded(figure.value),
       unit: figure.unit,
       gate: gate(figure),
-      holds: gate(figure) === '' ? '' : holds(figure) ? 'yes' : 'NO',
+      holds: gate(figure) === '' ? '' : isWithinLimits(figure) ? 'yes' : 'NO',
     })),
   )
 }
 
 /** Saves the figures so far as JSON, so that an aborted run still reports its completed parts. */
-export function keep(figures: readonly Counted[]): void {
+export function saveFigures(figures: readonly ReportedFigure[]): void {
   const rows = figures.map((figure) => ({ ...figure, value: rounded(figure.value) }))
   mkdirSync(buildFolder, { recursive: true })
   writeFileSync(join(buildFolder, 'bench.json'), `${JSON.stringify(rows, null, 2)}\n`)
 }
 
 /** Whether all gates hold; prints those that do not. */
-export function allHold(figures: readonly Counted[]): boolean {
-  const broken = figures.filter((figure) => !holds(figure))
-  for (const { part, what } of broken) console.error(`Does not hold: ${part}: ${what}`)
-  return broken.length === 0
+export function allWithinLimits(figures: readonly ReportedFigure[]): boolean {
+  const exceeded = figures.filter((figure) => !isWithinLimits(figure))
+  for (const { part, what } of exceeded) console.error(`Does not hold: ${part}: ${what}`)
+  return exceeded.length === 0
 }

@@ -6,7 +6,7 @@ import { adminFlags } from '../demo/accounts.ts'
 import { demoPart } from '../demo/ids.ts'
 import type { Bench } from './cloud.ts'
 import type { Figure } from './report.ts'
-import { withScreen } from './slowed.ts'
+import { withScreen } from './slowedScreen.ts'
 import { stamp } from './stamp.ts'
 
 const mega = 1024 * 1024

@@ -31,8 +31,8 @@ export async function saturdayFigures(bench: Bench): Promise<Figure[]> {
   const signInCalls = 2 * visits * model.signInShare
   console.log('Requests a second in the fullest second, by path:')
   console.table(Object.fromEntries([...paths].map(([path, count]) => [path, Math.round(count * aSecond * 10) / 10])))
-  tell('write', hottest('write'))
-  tell('read', hottest('read'))
+  printHottest('write', hottest('write'))
+  printHottest('read', hottest('read'))
   const name = `a Saturday of ${people.toLocaleString('en')} people:`
   const [writes, reads] = [hottest('write')[0], hottest('read')[0]]
   return [
@@ -90,7 +90,7 @@ const dollarsOfDay = (day: Metered, teams: number): number => {
   return sum * teams
 }
 
-function tell(of: 'read' | 'write', hottest: readonly Hot[]) {
+function printHottest(of: 'read' | 'write', hottest: readonly Hot[]) {
   const byShape = new Map<string, Hot>()
   for (const each of hottest) {
     const shape = `${shapeOf(each.key)}, ${each.scope}`

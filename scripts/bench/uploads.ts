@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import type { Bench } from './cloud.ts'
 import type { Figure } from './report.ts'
-import { withScreen } from './slowed.ts'
+import { withScreen } from './slowedScreen.ts'
 
 const [count, bytes] = [20, 5_000_000]
 const mega = 1_000_000

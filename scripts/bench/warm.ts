@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { type OnPhone, visit } from './paints.ts'
+import { type ScreenOnPhone, visit } from './paints.ts'
 import { type Figure, percentiles } from './report.ts'
 
 /** How often a warm start is timed, after warm-up runs: the browser caches a script's compiled code after some uses. */
@@ -11,8 +11,8 @@ const warmUp = 4
  * of the navigation to the paint of the first card, by element timing, in a tab that has been open (for a new tab, the
  * browser's own work is outside our control, so that has no gate).
  */
-export async function warmFigures(screen: OnPhone, origin: string): Promise<Figure[]> {
-  const { what, path, phone, card, waits } = screen
+export async function warmFigures(screen: ScreenOnPhone, origin: string): Promise<Figure[]> {
+  const { what, path, phone, card, waitsForServer } = screen
   await visit(screen, origin)
   const page = await phone.context.newPage()
   await markCard(page, card)
@@ -24,10 +24,10 @@ export async function warmFigures(screen: OnPhone, origin: string): Promise<Figu
   })
   await page.close()
   const figure: Figure = {
-    what: `a warm start of ${what}: the first card is painted${waits?.card ? `; ${waits.card}` : ''}`,
+    what: `a warm start of ${what}: the first card is painted${waitsForServer?.card ? `; ${waitsForServer.card}` : ''}`,
     value: open,
     unit: 'ms',
-    ...(!waits?.card && { atMost: 150 }),
+    ...(!waitsForServer?.card && { atMost: 150 }),
   }
   if (what !== 'Today') return [figure]
   const fresh = await median(async () => {

@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib'
 import type { BrowserContext } from 'playwright-core'
 import type { Bench } from './cloud.ts'
-import { openPhone } from './look.ts'
-import { openedMost } from './opened.ts'
+import { openPhone } from './runLighthouse.ts'
+import { mostUsedScreens } from './measuredScreens.ts'
 import { paintFigures } from './paints.ts'
 import { deployReference, startFront } from './reference.ts'
 import type { Figure } from './report.ts'
@@ -15,7 +15,7 @@ import { warmFigures } from './warm.ts'
  */
 export async function webFigures(bench: Bench): Promise<Figure[]> {
   const reference = await deployReference(bench.cloud)
-  const screens = await openedMost(bench)
+  const screens = await mostUsedScreens(bench)
   const { origin, close } = await startFront(bench.cloud.origin)
   const phones = { parent: await openPhone(origin, 'parent'), coach: await openPhone(origin, 'coach') }
   const opened = screens.map((screen) => ({ ...screen, phone: phones[screen.as] }))

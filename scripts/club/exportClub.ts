@@ -1,9 +1,9 @@
 import { chmod, mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { fetchFile, type Kept, keysOf, type Media } from './files.ts'
-import { itemsOf, lineWithoutMove, type Table } from './items.ts'
-import { left, leftWithin } from './left.ts'
-import { peopleIn, replacing } from './people.ts'
+import { fetchFile, type FileMetadata, keysOf, type Media } from './files.ts'
+import { itemsOf, lineWithoutMovedAt, type Table } from './items.ts'
+import { excludedAttributes, excludedKinds } from './excluded.ts'
+import { createReplacer, peopleIn } from './people.ts'
 
 type Exporting = { table: Table; media: Media; organizationId: string; folder: string }
 
@@ -12,14 +12,20 @@ export async function exportClub({ table, media, organizationId, folder }: Expor
   const items = await itemsOf(table, organizationId)
   if (!items.some((item) => item['sk']?.S === 'ORG')) throw new Error(`There is no club ${organizationId}.`)
   const people = await peopleIn(table, items, organizationId)
-  const named = replacing(new Map([...people].map(([userId, { name }]) => [userId, name])))
+  const named = createReplacer(new Map([...people].map(([userId, { name }]) => [userId, name])))
   const lines = items
-    .map((item) => named(lineWithoutMove(item)))
+    .map((item) => named(lineWithoutMovedAt(item)))
     .map((line) => ({ line, place: placeOf(line) }))
     .toSorted((one, other) => (one.place < other.place ? -1 : 1))
     .map(({ line }) => line)
   const persons = [...people.values()].map(({ name, email, profile, user, shut }) =>
-    JSON.stringify({ name, email, profile: named(lineWithoutMove(profile)), user: named(lineWithoutMove(user)), shut }),
+    JSON.stringify({
+      name,
+      email,
+      profile: named(lineWithoutMovedAt(profile)),
+      user: named(lineWithoutMovedAt(user)),
+      shut,
+    }),
   )
   const owned = ['avatar', 'files'].map((each) => `${each}/${organizationId}`)
   const pictures = [...people].flatMap(([userId, { profile }]) => {
@@ -31,7 +37,14 @@ export async function exportClub({ table, media, organizationId, folder }: Expor
   await writeOwn(join(folder, 'items.ndjson'), textOf(lines))
   await writeOwn(join(folder, 'people.ndjson'), textOf(persons))
   await writeOwn(join(folder, 'files.ndjson'), textOf(files.map((each) => JSON.stringify(each))))
-  const what = { organizationId, items: lines.length, people: persons.length, files: files.length, left, leftWithin }
+  const what = {
+    organizationId,
+    items: lines.length,
+    people: persons.length,
+    files: files.length,
+    left: excludedKinds,
+    leftWithin: excludedAttributes,
+  }
   await writeOwn(join(folder, 'club.json'), `${JSON.stringify(what, null, 2)}\n`)
   return what
 }
@@ -59,8 +72,8 @@ async function exportFiles(
   prefixes: readonly string[],
   folder: string,
   named: (text: string) => string,
-): Promise<Kept[]> {
-  const all: Kept[] = []
+): Promise<FileMetadata[]> {
+  const all: FileMetadata[] = []
   for (const prefix of prefixes)
     for await (const key of keysOf(media, prefix)) {
       const { kept, bytes } = await fetchFile(media, key)

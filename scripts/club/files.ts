@@ -2,7 +2,7 @@ import { GetObjectCommand, ListObjectsV2Command, PutObjectCommand, type S3Client
 
 export type Media = { s3: S3Client; Bucket: string }
 /** A file with its metadata: how a browser displays it, and how long it may cache it. */
-export type Kept = { key: string; ContentType?: string; CacheControl?: string; ContentDisposition?: string }
+export type FileMetadata = { key: string; ContentType?: string; CacheControl?: string; ContentDisposition?: string }
 
 /** The keys of all files with a prefix. */
 export async function* keysOf({ s3, Bucket }: Media, Prefix: string): AsyncGenerator<string> {
@@ -14,7 +14,10 @@ export async function* keysOf({ s3, Bucket }: Media, Prefix: string): AsyncGener
   } while (ContinuationToken)
 }
 
-export async function fetchFile({ s3, Bucket }: Media, key: string): Promise<{ kept: Kept; bytes: Uint8Array }> {
+export async function fetchFile(
+  { s3, Bucket }: Media,
+  key: string,
+): Promise<{ kept: FileMetadata; bytes: Uint8Array }> {
   const { Body, ContentType, CacheControl, ContentDisposition } = await s3.send(
     new GetObjectCommand({ Bucket, Key: key }),
   )
@@ -28,6 +31,6 @@ export async function fetchFile({ s3, Bucket }: Media, key: string): Promise<{ k
   return { kept, bytes: await Body.transformToByteArray() }
 }
 
-export async function putFile({ s3, Bucket }: Media, { key, ...said }: Kept, bytes: Uint8Array): Promise<void> {
+export async function putFile({ s3, Bucket }: Media, { key, ...said }: FileMetadata, bytes: Uint8Array): Promise<void> {
   await s3.send(new PutObjectCommand({ Bucket, Key: key, Body: bytes, ...said }))
 }

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sessions } from '#functions/table/sessions.ts'
-import { type Kept, type Media, putFile } from './files.ts'
+import { type FileMetadata, type Media, putFile } from './files.ts'
 import { type Item, itemAt, itemOf, lineOf, putAll, type Table, textOf } from './items.ts'
-import { accountOf, type Person, type Pool, replacing } from './people.ts'
+import { accountOf, createReplacer, type Person, type Pool } from './people.ts'
 
 type Importing = { table: Table; media: Media; pool: Pool; folder: string; now: string }
 type Written = Pick<Person, 'name' | 'email' | 'shut'> & Record<'profile' | 'user', string>
@@ -36,10 +36,10 @@ export async function importClub({ table, media, pool, folder, now }: Importing)
     profiles.push(profile, ...(shut ? [lineOf(shutOut(itemOf(profile), now))] : []))
     users.push(user)
   }
-  const named = replacing(accounts)
+  const named = createReplacer(accounts)
   const moved = (line: string): Item => ({ ...itemOf(named(line)), movedAt: { S: now } })
 
-  const all = (await lines('files.ndjson')).map((line) => JSON.parse(line) as Kept)
+  const all = (await lines('files.ndjson')).map((line) => JSON.parse(line) as FileMetadata)
   const files = all.filter(({ key }) => !unnamed.has(key))
   for (const kept of files)
     await putFile(media, { ...kept, key: named(kept.key) }, await readFile(join(folder, 'files', kept.key)))

@@ -10,7 +10,7 @@ import {
 import { setTimeout } from 'node:timers/promises'
 import { chunks } from '#functions/table/chunks.ts'
 import type { Kind } from '#functions/table/map.ts'
-import { left, leftWithin } from './left.ts'
+import { excludedAttributes, excludedKinds } from './excluded.ts'
 
 /** An item in DynamoDB's own format, with the types of its values, so that nothing is lost in conversion. */
 export type Item = Record<string, AttributeValue>
@@ -23,7 +23,7 @@ const segments = 8
 
 export const textOf = (item: Item, name: string): string => item[name]?.S ?? ''
 
-/** All items of a club, except those listed in `left`. */
+/** All items of a club, except those listed in `excludedKinds`. */
 export async function itemsOf(table: Table, organizationId: string): Promise<Item[]> {
   const part = async (Segment: number) => {
     const found: Item[] = []
@@ -40,9 +40,9 @@ export async function itemsOf(table: Table, organizationId: string): Promise<Ite
   const parts = await Promise.all(Array.from({ length: segments }, (_, i) => part(i)))
   return parts
     .flat()
-    .filter((item) => !(textOf(item, 'kind') in left))
+    .filter((item) => !(textOf(item, 'kind') in excludedKinds))
     .map((item) => {
-      const within = leftWithin[textOf(item, 'kind') as Kind] ?? []
+      const within = excludedAttributes[textOf(item, 'kind') as Kind] ?? []
       return Object.fromEntries(Object.entries(item).filter(([name]) => !within.includes(name)))
     })
 }
@@ -96,7 +96,7 @@ export const lineOf = (item: Item): string =>
   })
 
 /** The same without the time of an import or restore (`movedAt`), which is not part of the item's content. */
-export const lineWithoutMove = (item: Item): string =>
+export const lineWithoutMovedAt = (item: Item): string =>
   lineOf(Object.fromEntries(Object.entries(item).filter(([name]) => name !== 'movedAt')))
 
 export const itemOf = (line: string): Item =>

@@ -79,7 +79,7 @@ export async function accountOf(
 }
 
 /** Returns a function that replaces each of these words in a text. */
-export function replacing(words: ReadonlyMap<string, string>): (text: string) => string {
+export function createReplacer(words: ReadonlyMap<string, string>): (text: string) => string {
   if (words.size === 0) return (text) => text
   // The longest first, since one word may be a prefix of another.
   const all = [...words.keys()].toSorted((one, other) => other.length - one.length)

@@ -4,32 +4,32 @@ import { flags } from '#shared/permissions.ts'
 /** The demo's accounts, all fictional, for stage local only. */
 export const demoPassword = 'Touchline-2026'
 
-export type Account = { email: string; firstName: string; lastName: string; is: string; group?: string }
+export type Account = { email: string; firstName: string; lastName: string; description: string; group?: string }
 const at = 'demo.touchline.test'
 export const accounts = {
   staff: {
     email: `staff@${at}`,
     firstName: 'Stella',
     lastName: 'Staff',
-    is: 'the product’s own people',
+    description: 'the product’s own people',
     group: 'ROLE_ADMIN',
   },
-  admin: { email: `admin@${at}`, firstName: 'Anders', lastName: 'Admin', is: 'administrator of both clubs' },
-  coach: { email: `coach@${at}`, firstName: 'Carmen', lastName: 'Coach', is: 'coach of the U12 Falcons' },
+  admin: { email: `admin@${at}`, firstName: 'Anders', lastName: 'Admin', description: 'administrator of both clubs' },
+  coach: { email: `coach@${at}`, firstName: 'Carmen', lastName: 'Coach', description: 'coach of the U12 Falcons' },
   parent: {
     email: `parent@${at}`,
     firstName: 'Paula',
     lastName: 'Moreno',
-    is: 'parent of three in two teams, follows one more',
+    description: 'parent of three in two teams, follows one more',
   },
   parent2: {
     email: `parent2@${at}`,
     firstName: 'Peter',
     lastName: 'Okafor',
-    is: 'parent of two, one of them in two teams',
+    description: 'parent of two, one of them in two teams',
   },
-  fan: { email: `fan@${at}`, firstName: 'Frida', lastName: 'Fan', is: 'follows players, has none' },
-  nobody: { email: `nobody@${at}`, firstName: 'Nils', lastName: 'Nobody', is: 'has no players' },
+  fan: { email: `fan@${at}`, firstName: 'Frida', lastName: 'Fan', description: 'follows players, has none' },
+  nobody: { email: `nobody@${at}`, firstName: 'Nils', lastName: 'Nobody', description: 'has no players' },
 } as const satisfies Record<string, Account>
 export type AccountName = keyof typeof accounts
 

@@ -1,7 +1,7 @@
 import { agreed, agreements, agreementTexts, signatures } from '#functions/table/agreements.ts'
 import type { Stamp, Write } from '#functions/table/writes.ts'
 import type { Club } from './club.ts'
-import { fill } from './fill.ts'
+import { writeInBatches } from './writeInBatches.ts'
 import { demoPart } from './ids.ts'
 
 const texts = [
@@ -42,5 +42,5 @@ export async function seedAgreements(stamp: Stamp, { organization, squads }: Clu
       ...signed.map(({ agreementId }) => signatures.create({ ...one, agreementId })),
     )
   }
-  await fill(stamp, rows)
+  await writeInBatches(stamp, rows)
 }

@@ -3,7 +3,7 @@ import type { Stamp } from '#functions/table/writes.ts'
 import type { Presence } from '#shared/rules/presence.ts'
 import type { Event } from '#functions/table/events.ts'
 import type { Club } from './club.ts'
-import { fill } from './fill.ts'
+import { writeInBatches } from './writeInBatches.ts'
 
 type Says = (event: Event, playerId: string) => 'Accepted' | 'Declined' | undefined
 
@@ -28,5 +28,5 @@ export async function seedAttendance(stamp: Stamp, { squads }: Club, before: str
         }),
       ),
   )
-  await fill(stamp, rows)
+  await writeInBatches(stamp, rows)
 }

@@ -8,7 +8,7 @@ import { write, retryOnConflict } from '#functions/table/table.ts'
 import type { Team } from '#functions/table/teams.ts'
 import { organizationOf } from '#shared/ids.ts'
 import type { AccountName } from './accounts.ts'
-import { after } from './club.ts'
+import { addMinutes } from './club.ts'
 
 type Name = Extract<AccountName, 'coach' | 'parent' | 'parent2'>
 type More = { poll?: { options: string[]; several: boolean }; names?: Name }
@@ -42,7 +42,7 @@ const ofTwo: readonly Line[] = [
 /** The messages of the demo's people; written once, however often the demo is seeded. */
 export async function seedChat({ now, people, team }: { now: string; people: Record<Name, string>; team: Team }) {
   const { teamId } = team
-  const at = after(now, -3000)
+  const at = addMinutes(now, -3000)
   const { coach, parent, parent2 } = people
   for (const userId of [coach, parent, parent2]) await joinTeam({ actor: userId, at }, { userId, teamId })
   const organizationId = organizationOf(teamId)
@@ -56,7 +56,7 @@ export async function seedChat({ now, people, team }: { now: string; people: Rec
     [direct, ofTwo],
   ] as const)
     for (const [i, [name, minutes, text, more = {}]] of lines.entries()) {
-      const stamp = { actor: people[name], at: after(now, -minutes) }
+      const stamp = { actor: people[name], at: addMinutes(now, -minutes) }
       const { poll, names } = more
       const said = { messageSid: sidOf(i), text, poll, ...(names && { mentions: [people[names]] }) }
       // Workers write to the conversation at the same time.
@@ -74,13 +74,13 @@ export async function seedChat({ now, people, team }: { now: string; people: Rec
     author: parent2,
     text: rude,
     files: [],
-    sentAt: after(now, -45),
+    sentAt: addMinutes(now, -45),
     reason: 'bullying' as const,
-    reportedAt: after(now, -40),
+    reportedAt: addMinutes(now, -40),
   }
   if (!(await chatReports.get(id)))
     await write({ actor: parent, at: report.reportedAt }, chatReports.createOnce(report))
   const { pinned } = (await conversations.get({ conversationSid }, { consistent: true })) ?? {}
   const pin = conversations.change({ conversationSid }, { set: { pinned: sidOf(ofTeam.length - 1) } })
-  if (pinned === undefined) await write({ actor: coach, at: after(now, -15) }, pin)
+  if (pinned === undefined) await write({ actor: coach, at: addMinutes(now, -15) }, pin)
 }

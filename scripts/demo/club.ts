@@ -16,5 +16,5 @@ export function typed(id: 'game' | 'practice'): Pick<Event, 'eventType' | 'event
   return { eventTypeId: id, eventType: { name, color } }
 }
 /** The instant that many minutes after another. */
-export const after = (instant: string, minutes: number): string =>
+export const addMinutes = (instant: string, minutes: number): string =>
   Temporal.Instant.from(instant).add({ minutes }).toString()

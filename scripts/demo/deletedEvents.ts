@@ -2,8 +2,8 @@ import { deleted, events } from '#functions/table/events.ts'
 import type { Stamp } from '#functions/table/writes.ts'
 import { addDays } from '#shared/rules/days.ts'
 import { instantOf } from '#shared/rules/wallClock.ts'
-import { after, type Club, hour, typed } from './club.ts'
-import { fill } from './fill.ts'
+import { addMinutes, type Club, hour, typed } from './club.ts'
+import { writeInBatches } from './writeInBatches.ts'
 import { demoPart } from './ids.ts'
 
 /** Planned events of two teams that were deleted before anyone was invited; in how many days they were to be. */
@@ -24,15 +24,15 @@ export async function seedDeletedEvents(stamp: Stamp, { organization, squads }: 
       name,
       description: '',
       start,
-      end: after(start, 2 * hour),
+      end: addMinutes(start, 2 * hour),
       timezone,
       field: '',
       ...typed(name.includes('game') ? 'game' : 'practice'),
       teamName,
       fieldLabel: sport.fieldLabel,
     }
-    const gone = deleted(event.eventId, after(stamp.at, -deletedHoursAgo * hour))
+    const gone = deleted(event.eventId, addMinutes(stamp.at, -deletedHoursAgo * hour))
     return events.create({ ...event, ...gone, deletedScope: 'this' })
   })
-  await fill(stamp, rows)
+  await writeInBatches(stamp, rows)
 }

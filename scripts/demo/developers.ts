@@ -7,12 +7,12 @@ import { deliveries, type Delivery, deliveryIdOf, webhookSecrets, webhooks } fro
 import type { Stamp } from '#functions/table/writes.ts'
 import { addDays, addHours, addSeconds } from '#shared/rules/days.ts'
 import type { Club } from './club.ts'
-import { fill } from './fill.ts'
+import { writeInBatches } from './writeInBatches.ts'
 
 const webhookId = 'DEM0WEBH00K000000000'
 /** How many hours ago something changed, and the outcome of its delivery to the club’s webhook. */
-type Sent = [hours: number, tries: number, how: Pick<Delivery, 'state' | 'status' | 'why'>]
-const sent: Sent[] = [
+type SentDelivery = [hours: number, tries: number, how: Pick<Delivery, 'state' | 'status' | 'why'>]
+const sent: SentDelivery[] = [
   [90, 7, { state: 'dead', why: 'unreachable' }],
   [50, 3, { state: 'delivered', status: 200 }],
   [26, 1, { state: 'delivered', status: 200 }],
@@ -47,7 +47,7 @@ export async function seedDevelopers(
     ]
   })
   const day = now.slice(0, 10)
-  await fill(stamp, [
+  await writeInBatches(stamp, [
     accessTokens.create({
       ...token(),
       tokenId: 'DEM0DISPLAY000000000',

@@ -8,7 +8,7 @@ import { orgUnitOf } from '#shared/ids.ts'
 import { fullName } from '#shared/rules/names.ts'
 import { excerptOf, type RichText } from '#shared/rules/richText.ts'
 import { type AccountName, accounts } from './accounts.ts'
-import { after, type Club } from './club.ts'
+import { addMinutes, type Club } from './club.ts'
 import { demoPart } from './ids.ts'
 import { youthPlayer } from './youthClub.ts'
 
@@ -49,12 +49,12 @@ export async function seedEmails({ now, people, club, team }: Seeding): Promise<
   if (await emails.get(first, { consistent: true })) return
   await write(
     { actor: people.coach, at: now },
-    ...sentWrites(first, sent, { at: after(now, -2 * 24 * 60), readAt: after(now, -2800), people }),
-    ...sentWrites(rowOf('photos', 'Team photos on Thursday', fresh), fresh, { at: after(now, -150), people }),
+    ...sentWrites(first, sent, { at: addMinutes(now, -2 * 24 * 60), readAt: addMinutes(now, -2800), people }),
+    ...sentWrites(rowOf('photos', 'Team photos on Thursday', fresh), fresh, { at: addMinutes(now, -150), people }),
     ...readers.map(({ who }) => counts.upsert({ userId: people[who] }, { add: { unreadMessages: 1 } })),
   )
   const second = rowOf('tournament', 'Summer tournament: who can help?', begun)
-  const drafted = { actor: people.coach, at: after(now, -60) }
+  const drafted = { actor: people.coach, at: addMinutes(now, -60) }
   await write(
     drafted,
     emails.create({ ...second, state: 'draft', listedAt: drafted.at }),

@@ -8,19 +8,19 @@ import type { Club } from './club.ts'
 import { demoPart } from './ids.ts'
 
 /** The fees of each team, in how many days each is due, and by how many players in ten it is paid. */
-export const asked = {
+export const demoFees = {
   autumn: { name: 'Autumn season', amount: 18_000, due: -40, paid: 9 },
   winter: { name: 'Winter training', amount: 6500, due: -6, paid: 6 },
   spring: { name: 'Spring season', amount: 24_000, due: 24, paid: 2 },
 } as const
-export const askedAs = ({ teamId, name }: Pick<Team, 'teamId' | 'name'>, fee: string): string =>
+export const demoFeeId = ({ teamId, name }: Pick<Team, 'teamId' | 'name'>, fee: string): string =>
   `${teamId}.${demoPart('d', `${name} ${fee}`)}`
 
 /** The fees of the club, some of them paid manually. */
 export async function seedFees(stamp: Stamp, { squads }: Club, today: string): Promise<void> {
   for (const { team, players, weekly } of squads)
-    for (const { name, amount, due, paid } of weekly ? [asked.autumn] : Object.values(asked)) {
-      const feeId = askedAs(team, name)
+    for (const { name, amount, due, paid } of weekly ? [demoFees.autumn] : Object.values(demoFees)) {
+      const feeId = demoFeeId(team, name)
       const dueOn = addDays(today, due)
       await chargeAll(
         stamp,

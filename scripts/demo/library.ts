@@ -36,7 +36,7 @@ function pdf(text: string): Buffer {
   return Buffer.from(body + end, 'latin1')
 }
 
-type Made = Pick<StorageItem, 'type' | 'name'> & {
+type NewItem = Pick<StorageItem, 'type' | 'name'> & {
   in?: string
   description?: string
   hyperLink?: string
@@ -45,10 +45,10 @@ type Made = Pick<StorageItem, 'type' | 'name'> & {
   bytes?: Buffer
   shares?: LibraryNode['shares']
 }
-type Wanted = { organizationId: string; teamId: string; playerId: string; coach: string }
+type LibraryOptions = { organizationId: string; teamId: string; playerId: string; coach: string }
 
 /** The library of the youth club: drills of a team, pictures, documents for everybody, and something for one player only. */
-const itemsOf = ({ organizationId, teamId, playerId, coach }: Wanted): Made[] => [
+const itemsOf = ({ organizationId, teamId, playerId, coach }: LibraryOptions): NewItem[] => [
   {
     type: 'DIRECTORY',
     name: 'Training drills',
@@ -101,7 +101,7 @@ const itemsOf = ({ organizationId, teamId, playerId, coach }: Wanted): Made[] =>
 ]
 
 /** Fills the library once; an existing one stays as it is. */
-export async function seedLibrary(stamp: Stamp, wanted: Wanted): Promise<void> {
+export async function seedLibrary(stamp: Stamp, wanted: LibraryOptions): Promise<void> {
   const { organizationId, coach } = wanted
   const library = await libraries.now(organizationId)
   if (library.version > 0) return

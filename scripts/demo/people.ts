@@ -21,7 +21,7 @@ export type Pool = {
  * Signs an account up and confirms it with the mailed code, as a person would; returns its user id, also for an
  * existing one.
  */
-export async function account(pool: Pool, { email, firstName, lastName, group }: Account): Promise<string> {
+export async function createAccount(pool: Pool, { email, firstName, lastName, group }: Account): Promise<string> {
   const client = new CognitoIdentityProviderClient(pool.config)
   const user = { UserPoolId: pool.userPoolId, Username: email }
   try {

@@ -28,7 +28,7 @@ export async function seedPictures(stamp: Stamp, { falcons, otters, parent, pare
   ] as const) {
     const team = await teams.now({ teamId })
     if (team.picture !== undefined) continue
-    const put = await kept(stamp, file, { userId: coach, about: teamId })
+    const put = await storePicture(stamp, file, { userId: coach, about: teamId })
     await write(stamp, put.write, ...teams.show(team, put.fileId))
   }
   const shown: [file: string, name: string, userId: string, to: PictureAudience | undefined][] = [
@@ -40,13 +40,13 @@ export async function seedPictures(stamp: Stamp, { falcons, otters, parent, pare
   for (const [file, name, userId, to] of shown) {
     const player = await players.get({ playerId: youthPlayer(name) }, { consistent: true })
     if (!player || player.picture !== undefined || player.picturesSaid !== undefined) continue
-    const put = await kept(stamp, file, { userId, about: player.playerId })
+    const put = await storePicture(stamp, file, { userId, about: player.playerId })
     const said = to && { pictures: to, picturesSaid: { userId, at: stamp.at } }
     await write(stamp, put.write, ...changePictures(player, { picture: put.fileId, ...said }))
   }
 }
 
-async function kept(stamp: Stamp, file: string, { userId, about }: { userId: string; about: string }) {
+async function storePicture(stamp: Stamp, file: string, { userId, about }: { userId: string; about: string }) {
   const bytes = readFileSync(join(import.meta.dirname, `faces/${file}.jpg`))
   const fileId = `${organizationOf(about)}.${demoPart('f', `picture ${file}`)}`
   await putObject(`files/${fileId}`, bytes, { 'content-type': 'image/jpeg', 'content-disposition': 'inline' })

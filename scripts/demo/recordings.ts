@@ -12,10 +12,10 @@ import { storageLimit } from '#shared/rules/library.ts'
 import { keptAfter } from '#shared/rules/recordings.ts'
 import { demoPart } from './ids.ts'
 
-type Wanted = { teamId: string; coach: string; events: readonly Event[] }
+type RecordingOptions = { teamId: string; coach: string; events: readonly Event[] }
 
 /** Two recordings of a team, drawn for the demo: one of its last game, with moments, and one private to its coach. */
-export async function seedRecordings(stamp: Stamp, { teamId, coach, events }: Wanted): Promise<void> {
+export async function seedRecordings(stamp: Stamp, { teamId, coach, events }: RecordingOptions): Promise<void> {
   const organizationId = organizationOf(teamId)
   if (await recordingMonths.get({ organizationId })) return
   const film = readFileSync(join(import.meta.dirname, 'practice.webm'))

@@ -22,7 +22,7 @@ import { firstQuestions, type Question } from '#shared/rules/registrations/quest
 import { firstSetup } from '#shared/rules/registrations/registration.ts'
 import type { Club } from './club.ts'
 import { cardsOf } from './cards.ts'
-import { asked, askedAs } from './fees.ts'
+import { demoFeeId, demoFees } from './fees.ts'
 import { demoPart } from './ids.ts'
 
 const waiver = ask('waiver', {
@@ -117,7 +117,7 @@ export async function seedRegistrations(stamp: Stamp, club: Club, today: string)
   })
   await keep(stamp, spring, {
     options: [
-      option('season', 'Full season', asked.spring.amount, { places: 18 }),
+      option('season', 'Full season', demoFees.spring.amount, { places: 18 }),
       option('goalkeeper', 'Goalkeeper training only', 9000, { places: 4 }),
     ],
     addOns: [shirt],
@@ -146,7 +146,7 @@ export async function seedRegistrations(stamp: Stamp, club: Club, today: string)
     createdAt: `${addDays(today, -160)}T12:00:00.000Z`,
     places: 18,
   })
-  await keep(stamp, last, { options: [option('season', 'Full season', asked.autumn.amount)], addOns: [shirt] })
+  await keep(stamp, last, { options: [option('season', 'Full season', demoFees.autumn.amount)], addOns: [shirt] })
   /** Two entries per day, from so many days before or after today on. */
   async function register(to: Registration, players: readonly NewPlayer[], fee: Entry['fee'], firstDay: number) {
     for (const [i, player] of players.entries()) {
@@ -154,9 +154,9 @@ export async function seedRegistrations(stamp: Stamp, club: Club, today: string)
       await keepEntry(stamp, to, { player, team, fee, today, registeredAt: instantOf(day, `${10 + i}:30`, timezone) })
     }
   }
-  await register(last, falcons.players.slice(0, 12), asked.autumn, -140)
+  await register(last, falcons.players.slice(0, 12), demoFees.autumn, -140)
   // Not for the demo's families, who can register themselves. Some of these have paid.
-  await register(spring, falcons.players.slice(3, 11), asked.spring, -9)
+  await register(spring, falcons.players.slice(3, 11), demoFees.spring, -9)
 }
 
 type Parts = {
@@ -184,7 +184,7 @@ async function keep(stamp: Stamp, registration: Registration, { options, addOns 
 type Entry = {
   player: NewPlayer
   team: Team
-  fee: (typeof asked)[keyof typeof asked]
+  fee: (typeof demoFees)[keyof typeof demoFees]
   today: string
   registeredAt: string
 }
@@ -224,7 +224,7 @@ async function keepEntry(stamp: Stamp, { registrationId }: Registration, entry: 
       payBy: 'BILL',
       absorbFees: false,
       parts: [{ amountInCents: fee.amount, dueOn: addDays(today, fee.due) }],
-      feeId: askedAs(team, fee.name),
+      feeId: demoFeeId(team, fee.name),
       signed: [
         {
           questionId: waiver.id,

@@ -2,7 +2,7 @@ import { screenUse } from '#functions/table/screenUse.ts'
 import type { Stamp } from '#functions/table/writes.ts'
 import type { screenNames } from '#shared/rules/screenNames.ts'
 import { addDays } from '#shared/rules/days.ts'
-import { fill } from './fill.ts'
+import { writeInBatches } from './writeInBatches.ts'
 
 type Used = { screen: (typeof screenNames)[number]; opened: number; every: number }
 /** How often these screens are opened on a day, and on every how many days. */
@@ -27,5 +27,5 @@ export async function seedScreenUse(stamp: Stamp, today: string): Promise<void> 
         return screenUse.create({ day, screen, opened: Math.max(1, Math.round(opened * more) + drift) })
       })
   })
-  await fill(stamp, rows)
+  await writeInBatches(stamp, rows)
 }

@@ -26,12 +26,12 @@ import { seedAgreements } from './agreements.ts'
 import { seedCards, seedFluidPay, seedPayPal } from './cards.ts'
 import { seedAssignments } from './assignments.ts'
 import { seedChat } from './chat.ts'
-import { after, type Club, hour, type Squad } from './club.ts'
+import { addMinutes, type Club, hour, type Squad } from './club.ts'
 import { seedDeletedEvents } from './deletedEvents.ts'
 import { seedDevelopers } from './developers.ts'
 import { seedEmails } from './emails.ts'
 import { seedFees } from './fees.ts'
-import { fill } from './fill.ts'
+import { writeInBatches } from './writeInBatches.ts'
 import { seedGrownUps } from './grownUps.ts'
 import { seedLibrary } from './library.ts'
 import { seedPictures } from './pictures.ts'
@@ -76,11 +76,11 @@ export async function seed({ now, people, origin, groups }: Seeding): Promise<vo
   const days = Temporal.PlainDate.from(liveliestDay).until(today).days
   const tournament = worldCup({ days, groups })
   const youth = youthClub({ today })
-  const asked = nextDay(youth, today)
+  const invitations = nextDay(youth, today)
   const stamp = { actor: 'the-demo', at: now }
   const says: Says = (event, playerId) => answerOf(event.eventId, playerId, event.start < startOfDay(today, zone))
   await seedClub(stamp, tournament, { isMoved: true })
-  await seedClub(stamp, without(youth, asked), { says })
+  await seedClub(stamp, without(youth, invitations), { says })
   await seedPeople(stamp, tournament, youth, people)
   await seedChat({ now, people, team: squadOf(youth, 'U12 Falcons').team })
   await seedEmails({ now, people, club: youth, team: squadOf(youth, 'U12 Falcons').team })
@@ -114,7 +114,7 @@ export async function seed({ now, people, origin, groups }: Seeding): Promise<vo
   await seedDeletedEvents(stamp, youth, today)
   await seedScreenUse(stamp, now.slice(0, 10))
   await countFigures(now)
-  for (const { event, players: roster } of asked) {
+  for (const { event, players: roster } of invitations) {
     await once(createEvent(stamp, event, roster, { mail: true }))
     for (const { playerId } of roster) {
       const status = says(event, playerId)
@@ -129,13 +129,13 @@ export async function seed({ now, people, origin, groups }: Seeding): Promise<vo
 /** How many more teams a demo club may create. */
 const spareLicences = 2
 
-type Asked = { event: Event; players: Squad['players'] }
+type Invitation = { event: Event; players: Squad['players'] }
 
 /**
  * The first event of each team after today: families are invited by mail to those, and answer all others in Touchline.
  * Nobody in the weekly teams has an account.
  */
-const nextDay = ({ squads }: Club, today: string): Asked[] =>
+const nextDay = ({ squads }: Club, today: string): Invitation[] =>
   squads.flatMap(({ players: roster, events, weekly }) => {
     if (weekly) return []
     const event = events.find(({ start }) => start >= startOfDay(addDays(today, 1), zone))
@@ -143,11 +143,11 @@ const nextDay = ({ squads }: Club, today: string): Asked[] =>
   })
 
 /** The club before anyone is invited by mail, since recipients must be family by then. */
-const without = (club: Club, asked: Asked[]): Club => ({
+const without = (club: Club, invitations: Invitation[]): Club => ({
   ...club,
   squads: club.squads.map((squad) => ({
     ...squad,
-    events: squad.events.filter(({ eventId }) => asked.every(({ event }) => event.eventId !== eventId)),
+    events: squad.events.filter(({ eventId }) => invitations.every(({ event }) => event.eventId !== eventId)),
   })),
 })
 
@@ -174,7 +174,7 @@ export async function seedClub(
       ...teams.start(team),
       ...here(roster.flatMap((player) => teamPlayers.newPlayer(player, team))),
     ])
-    await fill(stamp, rows)
+    await writeInBatches(stamp, rows)
     const used = squads.length
     await write(
       stamp,
@@ -182,7 +182,7 @@ export async function seedClub(
       licences.create({ organizationId, given: used + spareLicences, used }),
     )
   }
-  const nextWeek = after(stamp.at, 7 * 24 * hour)
+  const nextWeek = addMinutes(stamp.at, 7 * 24 * hour)
   const all = squads.flatMap(({ events: list, players: roster, weekly }) =>
     list.map((event) => ({ event, roster: weekly && event.start > nextWeek ? [] : roster })),
   )
@@ -197,8 +197,11 @@ export async function seedClub(
     const answered = status && { status, answerId: 'demo', answeredBy: stamp.actor, answeredAt: stamp.at }
     return invites.create({ ...invite, ...answered })
   }
-  await fill(stamp, moved(missing.flatMap(({ event, roster }) => roster.map((player) => inviteOfOne(event, player)))))
-  await fill(stamp, here(missing.map(({ event }) => events.create(event))))
+  await writeInBatches(
+    stamp,
+    moved(missing.flatMap(({ event, roster }) => roster.map((player) => inviteOfOne(event, player)))),
+  )
+  await writeInBatches(stamp, here(missing.map(({ event }) => events.create(event))))
 }
 
 const movedIn = (row: Write, { at }: Stamp): Write =>

@@ -1,8 +1,8 @@
 import 'temporal-polyfill/global'
 import type { Cloud } from '../local/cloud.ts'
 import { type AccountName, accounts } from './accounts.ts'
-import { isLate } from './isLate.ts'
-import { account, type Pool } from './people.ts'
+import { isTimeout } from './isTimeout.ts'
+import { createAccount, type Pool } from './people.ts'
 
 export type Running = Pick<Cloud, 'assembly' | 'adminClientConfig' | 'mail' | 'origin'>
 
@@ -41,12 +41,12 @@ export async function seedDemo({
   Object.assign(process.env, tableEnvironment(cloud))
   const { seed } = await import('./seed.ts')
   const people: Partial<Record<AccountName, string>> = {}
-  for (const name of Object.keys(accounts) as AccountName[]) people[name] = await account(target, accounts[name])
+  for (const name of Object.keys(accounts) as AccountName[]) people[name] = await createAccount(target, accounts[name])
   for (let tries = 1; ; tries++) {
     try {
       return await seed({ now, people: people as Record<AccountName, string>, origin: cloud.origin, groups })
     } catch (error) {
-      if (!isLate(error) || tries === 10) throw error
+      if (!isTimeout(error) || tries === 10) throw error
     }
   }
 }

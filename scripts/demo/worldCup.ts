@@ -3,7 +3,7 @@ import type { Place } from '#functions/table/events.ts'
 import { addDays } from '#shared/rules/days.ts'
 import { instantOf } from '#shared/rules/wallClock.ts'
 import { splitName } from '#shared/rules/names.ts'
-import { after, type Club, hour, typed } from './club.ts'
+import { addMinutes, type Club, hour, typed } from './club.ts'
 import { demoPart } from './ids.ts'
 
 type TeamFile = { name: string; name_normalised?: string; fifa_code: string; group: string }
@@ -96,7 +96,7 @@ function matchEvent(match: Match, team: { teamId: string; name: string; sport: {
     name: `${match.team1} – ${match.team2}`,
     description: [match.round, match.group].filter(Boolean).join(', '),
     start,
-    end: after(start, 2 * hour),
+    end: addMinutes(start, 2 * hour),
     timezone,
     field: '',
     ...typed('game'),

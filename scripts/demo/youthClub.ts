@@ -3,7 +3,7 @@ import { addDays } from '#shared/rules/days.ts'
 import { instantOf } from '#shared/rules/wallClock.ts'
 import { splitName } from '#shared/rules/names.ts'
 import type { PlayerField } from '#shared/rules/organizations.ts'
-import { after, type Club, hour, type Squad, typed } from './club.ts'
+import { addMinutes, type Club, hour, type Squad, typed } from './club.ts'
 import { demoPart } from './ids.ts'
 import { type Meeting, type WeeklyTeam, weeklyTeams } from './weeklyTeams.ts'
 
@@ -158,7 +158,7 @@ function event(team: { teamId: string; name: string }, day: string, { isGame, cl
     name: isGame ? 'League game' : 'Practice',
     description: isGame ? 'Meet 30 minutes before. White shirts.' : 'Bring water and both shirts.',
     start,
-    end: after(start, 1.5 * hour),
+    end: addMinutes(start, 1.5 * hour),
     timezone,
     field,
     ...typed(isGame ? 'game' : 'practice'),

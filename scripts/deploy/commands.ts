@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers'
 const root = join(import.meta.dirname, '../..')
 
 /** An error that the user can fix: its message says how. */
-export class Advice extends Error {}
+export class UserError extends Error {}
 
 /** The standard output of a command of the project, whatever its exit code. */
 export async function outputOf(command: string, args: string[]): Promise<string> {
@@ -14,7 +14,7 @@ export async function outputOf(command: string, args: string[]): Promise<string>
   return text(child.stdout)
 }
 
-/** Runs a command of the project with its output shown. Throws an Advice if it fails. */
+/** Runs a command of the project with its output shown. Throws a UserError if it fails. */
 export function run(command: string, args: string[]): Promise<void> {
   const PATH = [join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter)
   const child = spawn(command, args, {
@@ -27,7 +27,7 @@ export function run(command: string, args: string[]): Promise<void> {
     child.once('exit', (code) =>
       code === 0
         ? resolve()
-        : reject(new Advice(`"${command} ${args[0]}" failed: the reason is above. What is deployed keeps running.`)),
+        : reject(new UserError(`"${command} ${args[0]}" failed: the reason is above. What is deployed keeps running.`)),
     )
   })
 }

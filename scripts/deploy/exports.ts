@@ -8,24 +8,24 @@ import type { Template, Templates } from './templates.ts'
  * all.
  * @param before what may be running: several, after a deployment that failed half-way
  */
-export function deployedFirst(before: readonly Templates[], after: Templates): string[] {
+export function stacksToDeployFirst(before: readonly Templates[], after: Templates): string[] {
   const names = [...new Set(before.flatMap(Object.keys))].filter((name) => after[name])
   const wasIn = (of: (template?: Template) => string[], name: string) => before.flatMap((each) => of(each[name]))
-  const given = givenIn(before)
+  const available = exportsIn(before)
   const order = new Set<string>()
   const seen = new Set<string>()
   const visit = (name: string) => {
     // Failed attempts may have reversed an import, which makes a cycle.
     if (seen.has(name)) return
     seen.add(name)
-    const gives = exportsOf(after[name])
-    const gone = wasIn(exportsOf, name).filter((each) => !gives.includes(each))
+    const remaining = exportsOf(after[name])
+    const removed = wasIn(exportsOf, name).filter((each) => !remaining.includes(each))
     for (const other of names) {
-      if (!wasIn(importsOf, other).some((each) => gone.includes(each))) continue
+      if (!wasIn(importsOf, other).some((each) => removed.includes(each))) continue
       visit(other)
-      if (!importsOf(after[other]).every((each) => given.has(each))) continue
+      if (!importsOf(after[other]).every((each) => available.has(each))) continue
       order.add(other)
-      for (const each of exportsOf(after[other])) given.add(each)
+      for (const each of exportsOf(after[other])) available.add(each)
     }
   }
   for (const name of names) visit(name)
@@ -36,24 +36,26 @@ export function deployedFirst(before: readonly Templates[], after: Templates): s
  * Stacks that import a removed export but cannot go first, because one of their new imports is not exported yet; each
  * with the stacks that will export it.
  */
-export function cannotGoFirst(before: readonly Templates[], after: Templates): { name: string; for: string[] }[] {
-  const kept = new Set(Object.values(after).flatMap(exportsOf))
-  const first = deployedFirst(before, after)
+export function blockedStacks(before: readonly Templates[], after: Templates): { name: string; for: string[] }[] {
+  const remaining = new Set(Object.values(after).flatMap(exportsOf))
+  const first = stacksToDeployFirst(before, after)
   return Object.entries(after).flatMap(([name, template]) => {
-    const taken = before.flatMap((each) => importsOf(each[name]))
-    if (first.includes(name) || taken.every((each) => kept.has(each))) return []
-    const missing = importsOf(template).filter((each) => !givenIn(before).has(each))
-    const givers = Object.keys(after).filter((other) => exportsOf(after[other]).some((each) => missing.includes(each)))
-    return givers.length > 0 ? [{ name, for: givers }] : []
+    const imported = before.flatMap((each) => importsOf(each[name]))
+    if (first.includes(name) || imported.every((each) => remaining.has(each))) return []
+    const missing = importsOf(template).filter((each) => !exportsIn(before).has(each))
+    const exporters = Object.keys(after).filter((other) =>
+      exportsOf(after[other]).some((each) => missing.includes(each)),
+    )
+    return exporters.length > 0 ? [{ name, for: exporters }] : []
   })
 }
 
-const givenIn = (before: readonly Templates[]) =>
+const exportsIn = (before: readonly Templates[]) =>
   new Set(before.flatMap((each) => Object.values(each).flatMap(exportsOf)))
 
 /** Whether everything that a template imports is exported by what may be running. */
-export const isGiven = (before: readonly Templates[], template?: Template): boolean =>
-  importsOf(template).every((each) => givenIn(before).has(each))
+export const canImport = (before: readonly Templates[], template?: Template): boolean =>
+  importsOf(template).every((each) => exportsIn(before).has(each))
 
 export const exportsOf = (template?: Template) =>
   Object.values(template?.Outputs ?? {}).flatMap(({ Export }) => (Export ? [String(Export.Name)] : []))

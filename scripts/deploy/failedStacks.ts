@@ -5,14 +5,14 @@ import { aws } from './aws.ts'
  * Lets CDK delete stacks whose creation failed, which it does before it creates them again: they already have
  * termination protection but hold no data yet. Retained resources stay, and are listed.
  */
-export async function releaseFailed(stage: Stage): Promise<void> {
-  const own = `StackSummaries[?starts_with(StackName, '${stackName(stage, 'data').replace(/data$/, '')}')].StackName`
-  const failed = ['--stack-status-filter', 'ROLLBACK_COMPLETE', 'ROLLBACK_FAILED', '--query', own]
+export async function unprotectFailedStacks(stage: Stage): Promise<void> {
+  const ofStage = `StackSummaries[?starts_with(StackName, '${stackName(stage, 'data').replace(/data$/, '')}')].StackName`
+  const failed = ['--stack-status-filter', 'ROLLBACK_COMPLETE', 'ROLLBACK_FAILED', '--query', ofStage]
   for (const name of (await aws<string[]>('cloudformation', 'list-stacks', ...failed)) ?? []) {
     const of = ['--stack-name', name]
     await aws('cloudformation', 'update-termination-protection', ...of, '--no-enable-termination-protection')
-    const kept = "StackResourceSummaries[?ResourceStatus=='DELETE_SKIPPED'].[ResourceType, PhysicalResourceId]"
-    const left = await aws<[string, string][]>('cloudformation', 'list-stack-resources', ...of, '--query', kept)
+    const retained = "StackResourceSummaries[?ResourceStatus=='DELETE_SKIPPED'].[ResourceType, PhysicalResourceId]"
+    const left = await aws<[string, string][]>('cloudformation', 'list-stack-resources', ...of, '--query', retained)
     console.log(`${name} could not be created the last time, and is created again.`)
     for (const [type, id] of left ?? [])
       console.log(`  It has left behind ${type} ${id}, which nothing uses: delete it by hand.`)

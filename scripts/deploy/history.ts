@@ -28,7 +28,7 @@ type OneAssembly = { assembly?: Assembly }
 
 const attemptKey = (stage: StageName) => `touchline/${stage}/begun.json`
 /** Records that a deployment starts: one that fails half-way has changed something, but is not recorded as a deployment. */
-export async function keepAttempt({ s3, Bucket }: Place, stage: StageName, attempt: Attempt): Promise<void> {
+export async function saveAttempt({ s3, Bucket }: Place, stage: StageName, attempt: Attempt): Promise<void> {
   await s3.send(new PutObjectCommand({ Bucket, Key: attemptKey(stage), Body: JSON.stringify(attempt) }))
 }
 
@@ -64,7 +64,7 @@ export const orIfDenied = <T>(work: Promise<T>, otherwise: T): Promise<T> =>
 const folderOf = (stage: StageName) => `touchline/${stage}/deployments/`
 
 /** Records the assembly of a successful deployment by its instant (ISO 8601). */
-export async function keepDeployment(
+export async function saveDeployment(
   { s3, Bucket }: Place,
   stage: StageName,
   assembly: Assembly,

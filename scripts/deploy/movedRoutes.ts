@@ -1,4 +1,4 @@
-import { exportsOf, importsOf, isGiven } from './exports.ts'
+import { exportsOf, importsOf, canImport } from './exports.ts'
 import { routesIn, type Template, type Templates } from './templates.ts'
 
 export type Moved = {
@@ -23,7 +23,7 @@ export function movedRoutes(before: readonly Templates[], after: Templates): Mov
   const moved = Object.entries(after).flatMap(([to, template]) =>
     keysOf(template).flatMap((key) => {
       const had = (name: string) => before.some((each) => keysOf(each[name]).includes(key))
-      const others = Object.keys(after).filter((from) => from !== to && had(from) && !givesTo(after[from], template))
+      const others = Object.keys(after).filter((from) => from !== to && had(from) && !exportsTo(after[from], template))
       return others.map((from) => ({ key, from, to }))
     }),
   )
@@ -33,11 +33,11 @@ export function movedRoutes(before: readonly Templates[], after: Templates): Mov
     sentences: moved.map(
       ({ key, from, to }) => `${key} moves from ${from} to ${to}, and is unavailable until ${to} is deployed.`,
     ),
-    isStuck: losing.some((name) => moved.some(({ to }) => to === name) || !isGiven(before, after[name])),
+    isStuck: losing.some((name) => moved.some(({ to }) => to === name) || !canImport(before, after[name])),
   }
 }
 
-const givesTo = (from: Template | undefined, to: Template) =>
+const exportsTo = (from: Template | undefined, to: Template) =>
   importsOf(to).some((each) => exportsOf(from).includes(each))
 
 const keysOf = (template?: Template): string[] =>

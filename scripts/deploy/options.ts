@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { region, type Stage, stageNamed } from '#infra/stages.ts'
-import { Advice } from './commands.ts'
+import { UserError } from './commands.ts'
 
 export const help = `Deploys a stage to the AWS account of the current credentials.
 
@@ -38,17 +38,17 @@ export function optionsOf(args: string[]) {
     } as const
     return parseArgs({ args, options }).values
   } catch (error) {
-    throw new Advice(`${(error as Error).message.split('. ')[0]}. Try npm run deploy -- --help.`)
+    throw new UserError(`${(error as Error).message.split('. ')[0]}. Try npm run deploy -- --help.`)
   }
 }
 
 export type Options = ReturnType<typeof optionsOf>
 
-/** The stage with that name. Throws an Advice for a missing or unknown name, and for `local`. */
+/** The stage with that name. Throws a UserError for a missing or unknown name, and for `local`. */
 export function stageToDeploy(name: string | undefined): Stage {
-  if (!name) throw new Advice('Name a stage: npm run deploy -- --stage dev, or --stage prod.')
+  if (!name) throw new UserError('Name a stage: npm run deploy -- --stage dev, or --stage prod.')
   const stage = stageOf(name)
-  if (stage.name === 'local') throw new Advice('The stage local runs on your own machine: npm start.')
+  if (stage.name === 'local') throw new UserError('The stage local runs on your own machine: npm start.')
   return stage
 }
 
@@ -56,6 +56,6 @@ function stageOf(name: string): Stage {
   try {
     return stageNamed(name)
   } catch (error) {
-    throw new Advice((error as Error).message)
+    throw new UserError((error as Error).message)
   }
 }

@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Stage } from '#infra/stages.ts'
-import { Advice, run } from './commands.ts'
-import { deployedFirst } from './exports.ts'
+import { UserError, run } from './commands.ts'
+import { stacksToDeployFirst } from './exports.ts'
 import {
   type Assembly,
   assemblyIn,
@@ -27,64 +27,66 @@ export type Plan = {
   /** The instant of the last successful deployment. */
   newest: string | undefined
   /** The instant of the earlier deployment to restore; undefined to deploy this checkout. */
-  goal: string | undefined
+  targetInstant: string | undefined
   assembly: Assembly
-  wanted: Templates
+  templates: Templates
   /** The templates of the last successful deployment. */
   running: Templates | undefined
   /** Whether earlier deployments cannot be read with these credentials. */
   isUnread: boolean
   /** The assemblies of failed attempts since then. */
-  stopped: readonly Assembly[]
+  failedAttempts: readonly Assembly[]
   /** The templates of everything that may be running. */
-  may: readonly Templates[]
+  possiblyRunning: readonly Templates[]
   moved: Moved
   /** The stacks to deploy first, each on its own. */
-  alone: readonly string[]
+  deployFirst: readonly string[]
 }
 
-/** Reads what was deployed before, and builds what is to be deployed, or reads it for a rollback. Throws an Advice. */
-export async function planOf(options: Options, stage: Stage, place: Place | undefined): Promise<Plan> {
+/** Reads what was deployed before, and builds what is to be deployed, or reads it for a rollback. Throws a UserError. */
+export async function createPlan(options: Options, stage: Stage, place: Place | undefined): Promise<Plan> {
   const { rollback, to } = options
   const before = place && (await orIfDenied(listDeployments(place, stage.name), undefined))
   const newest = before?.[0]
   const last = place && newest ? await orIfDenied(readDeployment(place, stage.name, newest), undefined) : undefined
   const isUnread = !before || (newest !== undefined && !last)
-  if (isUnread) tellUnread(options)
+  if (isUnread) reportUnreadHistory(options)
   const attempt = place && (await orIfDenied(readAttempt(place, stage.name), undefined))
-  const goal = rollback ? (to ?? rollbackTarget(before ?? [], attempt)) : to
+  const targetInstant = rollback ? (to ?? rollbackTarget(before ?? [], attempt)) : to
   const assembly =
-    rollback || to ? await earlier(place, stage, before ?? [], goal) : await synthesized(stage, options['at-once'])
-  const wanted = templatesOf(assembly)
-  const stopped = attempt && (newest === undefined || attempt.at > newest) ? attempt.assemblies : []
-  const may = (last ? [last, ...stopped] : stopped).map(templatesOf)
-  const moved = movedRoutes(may, wanted)
+    rollback || to
+      ? await readEarlierAssembly(place, stage, before ?? [], targetInstant)
+      : await synthesize(stage, options['at-once'])
+  const templates = templatesOf(assembly)
+  const failedAttempts = attempt && (newest === undefined || attempt.at > newest) ? attempt.assemblies : []
+  const possiblyRunning = (last ? [last, ...failedAttempts] : failedAttempts).map(templatesOf)
+  const moved = movedRoutes(possiblyRunning, templates)
   return {
     stage,
     place,
     newest,
-    goal,
+    targetInstant: targetInstant,
     assembly,
-    wanted,
+    templates: templates,
     running: last && templatesOf(last),
     isUnread,
-    stopped,
-    may,
+    failedAttempts: failedAttempts,
+    possiblyRunning: possiblyRunning,
     moved,
-    alone: [...new Set([...moved.losing, ...deployedFirst(may, wanted)])],
+    deployFirst: [...new Set([...moved.losing, ...stacksToDeployFirst(possiblyRunning, templates)])],
   }
 }
 
-const unread =
+const unreadMessage =
   'The previous deployment cannot be read with these credentials, so it is unknown whether data would be lost.'
 
-function tellUnread({ preview, 'lose-data': loseData }: Options): void {
-  if (preview) console.log(unread)
-  else if (!loseData) throw new Advice(`${unread} Nothing was deployed. To deploy anyway, add --lose-data.`)
+function reportUnreadHistory({ preview, 'lose-data': loseData }: Options): void {
+  if (preview) console.log(unreadMessage)
+  else if (!loseData) throw new UserError(`${unreadMessage} Nothing was deployed. To deploy anyway, add --lose-data.`)
 }
 
 /** The assembly of the stage, synthesized from this checkout. */
-async function synthesized({ name }: Stage, atOnce = false): Promise<Assembly> {
+async function synthesize({ name }: Stage, atOnce = false): Promise<Assembly> {
   await run('npm', ['run', '-s', 'build'])
   // Leftovers of another stage would be taken for this one's.
   rmSync(join(root, 'cdk.out'), { recursive: true, force: true })
@@ -94,9 +96,14 @@ async function synthesized({ name }: Stage, atOnce = false): Promise<Assembly> {
 }
 
 /** The assembly of the earlier deployment at this instant; prints the last ten. */
-async function earlier(place: Place | undefined, stage: Stage, all: string[], to?: string): Promise<Assembly> {
+async function readEarlierAssembly(
+  place: Place | undefined,
+  stage: Stage,
+  all: string[],
+  to?: string,
+): Promise<Assembly> {
   for (const at of all.slice(0, 10)) console.log(at === to ? `${at}  <- this one` : at)
   if (!place || to === undefined || !all.includes(to))
-    throw new Advice(to ? `There was no deployment at ${to}.` : `There is no earlier deployment of ${stage.name}.`)
+    throw new UserError(to ? `There was no deployment at ${to}.` : `There is no earlier deployment of ${stage.name}.`)
   return readDeployment(place, stage.name, to)
 }

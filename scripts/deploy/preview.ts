@@ -1,12 +1,12 @@
-import { replacing } from './replacing.ts'
-import { rightsOf } from './rights.ts'
+import { replacementProperties } from './replacementProperties.ts'
+import { permissionsOf } from './permissions.ts'
 import type { Resource, Templates } from './templates.ts'
 
 /** What a deployment changes, in sentences. Entries of `loses` are refused unless explicitly allowed. */
-export type Preview = { loses: string[]; widens: string[]; changes: string[] }
+export type Preview = { losses: string[]; newPermissions: string[]; changes: string[] }
 
 /** The types of resources that hold people's data, or the keys that sign it. */
-export const holdsData: readonly string[] = [
+export const dataResourceTypes: readonly string[] = [
   'AWS::DynamoDB::GlobalTable',
   'AWS::S3::Bucket',
   'AWS::Cognito::UserPool',
@@ -19,11 +19,11 @@ type Difference = { id: string; was: Resource | undefined; is: Resource | undefi
 export function previewOf(before: Templates, after: Templates): Preview {
   const all = differences(before, after)
   return {
-    loses: all.flatMap(({ id, was, is }) => (was ? lost(id, was, is) : [])),
-    widens: all.flatMap(({ id, was, is }) => {
-      const known = new Set(was && rightsOf(was))
-      const added = is ? rightsOf(is).filter((right) => !known.has(right)) : []
-      return added.map((right) => `${named(id)}: ${right}`)
+    losses: all.flatMap(({ id, was, is }) => (was ? lossesIn(id, was, is) : [])),
+    newPermissions: all.flatMap(({ id, was, is }) => {
+      const known = new Set(was && permissionsOf(was))
+      const added = is ? permissionsOf(is).filter((right) => !known.has(right)) : []
+      return added.map((right) => `${logicalName(id)}: ${right}`)
     }),
     changes: [...functionsIn(all), ...othersIn(all)],
   }
@@ -31,7 +31,7 @@ export function previewOf(before: Templates, after: Templates): Preview {
 
 /** The data that would be lost from any of the states that may be running, each loss once. */
 export const lossesOf = (before: readonly Templates[], after: Templates): string[] => [
-  ...new Set(before.flatMap((each) => previewOf(each, after).loses)),
+  ...new Set(before.flatMap((each) => previewOf(each, after).losses)),
 ]
 
 function differences(before: Templates, after: Templates): Difference[] {
@@ -48,13 +48,13 @@ function differences(before: Templates, after: Templates): Difference[] {
 const differ = (one: unknown, other: unknown) => JSON.stringify(one) !== JSON.stringify(other)
 
 /** A resource's name in the code: CDK appends eight digits of a hash. */
-const named = (id: string) => id.replace(/[0-9A-F]{8}$/, '')
+const logicalName = (id: string) => id.replace(/[0-9A-F]{8}$/, '')
 
-function lost(id: string, was: Resource, is: Resource | undefined): string[] {
-  if (!holdsData.includes(was.Type)) return []
-  const what = `${was.Type.split('::')[2]} ${named(id)}`
+function lossesIn(id: string, was: Resource, is: Resource | undefined): string[] {
+  if (!dataResourceTypes.includes(was.Type)) return []
+  const what = `${was.Type.split('::')[2]} ${logicalName(id)}`
   if (is?.Type !== was.Type) return [`${what} is deleted with its data.`]
-  const changed = changedIn(was, is).filter((name) => replacing(was.Type).includes(name))
+  const changed = changedIn(was, is).filter((name) => replacementProperties(was.Type).includes(name))
   return changed.length > 0 ? [`${what} is replaced by an empty one, because its ${changed.join(', ')} changes.`] : []
 }
 
@@ -70,13 +70,13 @@ function functionsIn(all: readonly Difference[]): string[] {
   const both = ours.flatMap(({ id, was, is }) => (was && is ? [{ id, names: changedIn(was, is) }] : []))
   const settings = both.flatMap(({ id, names }) => {
     const others = names.filter((name) => name !== 'Code')
-    return others.length > 0 ? [`${named(id)} (${others.join(', ')})`] : []
+    return others.length > 0 ? [`${logicalName(id)} (${others.join(', ')})`] : []
   })
   const lines: [string, string[]][] = [
-    ['Functions with new code', both.filter(({ names }) => names.includes('Code')).map(({ id }) => named(id))],
+    ['Functions with new code', both.filter(({ names }) => names.includes('Code')).map(({ id }) => logicalName(id))],
     ['Functions with new settings', settings],
-    ['New functions', ours.filter(({ was }) => !was).map(({ id }) => named(id))],
-    ['Removed functions', ours.filter(({ is }) => !is).map(({ id }) => named(id))],
+    ['New functions', ours.filter(({ was }) => !was).map(({ id }) => logicalName(id))],
+    ['Removed functions', ours.filter(({ is }) => !is).map(({ id }) => logicalName(id))],
   ]
   return lines.flatMap(([what, names]) => (names.length > 0 ? [`${what}: ${names.join(', ')}.`] : []))
 }

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { GetEmailIdentityCommand, SESv2Client } from '@aws-sdk/client-sesv2'
 import { region } from '#infra/stages.ts'
-import { Advice } from './commands.ts'
+import { UserError } from './commands.ts'
 
 /**
  * The user pool can only be created once SES has verified the domain's records, so a new domain is deployed first and
@@ -14,7 +14,7 @@ export async function verifyMail(domain: string, deployIt: () => Promise<void>) 
       ({ VerifiedForSendingStatus }) => VerifiedForSendingStatus === true,
       (error: Error) => {
         if (error.name === 'NotFoundException') return false
-        throw new Advice(`SES did not tell whether ${domain} is verified (${error.name}: ${error.message}).`)
+        throw new UserError(`SES did not tell whether ${domain} is verified (${error.name}: ${error.message}).`)
       },
     )
   if (await isVerified()) return
@@ -24,7 +24,7 @@ export async function verifyMail(domain: string, deployIt: () => Promise<void>) 
     if (await isVerified()) return
     await setTimeout(60_000)
   }
-  throw new Advice(
+  throw new UserError(
     `SES has not verified the DNS records of ${domain}. Check that the registrar points to its zone, and try again.`,
   )
 }

@@ -96,7 +96,7 @@ export async function startCloud(options: Options): Promise<Cloud> {
         gate.serve({ ...serving.app, apis: serving.apis })
         await serving.listen()
       }
-      await before?.deafen()
+      await before?.stopListening()
       await enter(next).catch(async (error: unknown) => {
         await next.close()
         if (before) await enter(before)

@@ -1,5 +1,5 @@
-import { jsonAnswer, readBody, send } from './http.ts'
-import { type Clock, faultKinds, type Faults, type Handle, struckServices } from './types.ts'
+import { jsonResponse, readBody, send } from './http.ts'
+import { type Clock, faultableServices, faultKinds, type Faults, type Handle } from './types.ts'
 
 type Controlled = {
   clock: Clock
@@ -16,7 +16,7 @@ type Controlled = {
 export function control({ clock, setFaults, faultCounts, dataDir }: Controlled): Handle {
   const time = () => ({ instant: new Date(clock.now()).toISOString() })
   return async (request, response, path) => {
-    const reply = (status: number, value: unknown) => send(response, jsonAnswer(status, value))
+    const reply = (status: number, value: unknown) => send(response, jsonResponse(status, value))
     try {
       switch (`${request.method} ${path}`) {
         case 'GET /health':
@@ -70,7 +70,7 @@ function readFaults(value: Record<string, unknown>): Faults {
   const { operations = [], services = [] } = value
   if (!Array.isArray(operations) || operations.some((name) => typeof name !== 'string'))
     throw new Error('"operations" is no list of names.')
-  if (!Array.isArray(services) || services.some((name) => !struckServices.some((known) => known === name)))
-    throw new Error(`"services" is no list of ${struckServices.join(', ')}.`)
+  if (!Array.isArray(services) || services.some((name) => !faultableServices.some((known) => known === name)))
+    throw new Error(`"services" is no list of ${faultableServices.join(', ')}.`)
   return value as Faults
 }

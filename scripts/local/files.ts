@@ -8,14 +8,14 @@ let attempt = 0
  * the event loop, so requests do not interleave and need no lock. No fsync: only a power failure could lose data, not the end of the
  * process. Only the owner can read the file.
  */
-export function writeWhole(path: string, content: string | Uint8Array): void {
+export function writeAtomically(path: string, content: string | Uint8Array): void {
   mkdirSync(dirname(path), { recursive: true })
-  const beside = join(dirname(path), `${unfinished}${process.pid}-${attempt++}-${basename(path)}`)
-  writeFileSync(beside, content, { mode: 0o600 })
-  renameSync(beside, path)
+  const temporary = join(dirname(path), `${temporaryPrefix}${process.pid}-${attempt++}-${basename(path)}`)
+  writeFileSync(temporary, content, { mode: 0o600 })
+  renameSync(temporary, path)
 }
 
-/** The JSON of a file written by `writeWhole`; undefined when there is none. */
+/** The JSON of a file written by `writeAtomically`; undefined when there is none. */
 export function readJson<T>(path: string): T | undefined {
   try {
     return JSON.parse(readFileSync(path, 'utf8')) as T
@@ -29,8 +29,8 @@ export function readJson<T>(path: string): T | undefined {
 export function filesIn(dir: string, ending: string): string[] {
   mkdirSync(dir, { recursive: true })
   const names = readdirSync(dir)
-  for (const name of names) if (name.startsWith(unfinished)) rmSync(join(dir, name), { force: true })
-  return names.filter((name) => name.endsWith(ending) && !name.startsWith(unfinished)).toSorted()
+  for (const name of names) if (name.startsWith(temporaryPrefix)) rmSync(join(dir, name), { force: true })
+  return names.filter((name) => name.endsWith(ending) && !name.startsWith(temporaryPrefix)).toSorted()
 }
 
-const unfinished = '.unfinished-'
+const temporaryPrefix = '.unfinished-'

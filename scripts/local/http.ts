@@ -11,16 +11,16 @@ export type HttpRequest = {
   body: Buffer
 }
 
-export type HttpAnswer = { status: number; headers: Record<string, string | string[]>; body: Buffer }
+export type HttpResponse = { status: number; headers: Record<string, string | string[]>; body: Buffer }
 
 /** A handler of requests, such as the HTTP API or a bucket. */
-export type Origin = (request: HttpRequest) => Promise<HttpAnswer>
+export type Origin = (request: HttpRequest) => Promise<HttpResponse>
 
 /** The body exceeds the limit. */
 export class BodyTooLarge extends Error {}
 
 /** A response with a JSON body. */
-export const jsonAnswer = (status: number, value: unknown, headers: HttpAnswer['headers'] = {}): HttpAnswer => ({
+export const jsonResponse = (status: number, value: unknown, headers: HttpResponse['headers'] = {}): HttpResponse => ({
   status,
   headers: { 'content-type': 'application/json', ...headers },
   body: Buffer.from(JSON.stringify(value)),
@@ -64,7 +64,7 @@ export function splitTarget(target: string): { path: string; query: string } {
 }
 
 /** Sends a response; HEAD gets the headers only. */
-export function send(response: ServerResponse, answer: HttpAnswer, method?: string): void {
+export function send(response: ServerResponse, answer: HttpResponse, method?: string): void {
   response.writeHead(answer.status, { ...answer.headers, 'content-length': answer.body.length })
   response.end(method === 'HEAD' ? undefined : answer.body)
 }

@@ -15,7 +15,7 @@ export function newLoops(log: (line: string) => void): Loops {
   const over = new AbortController()
   const { signal } = over
   const running: Promise<void>[] = []
-  const told = new Set<string>()
+  const logged = new Set<string>()
   const pause = (time: number): Promise<void> => wait(time, undefined, { signal, ref: false }).catch(() => undefined)
 
   async function run(step: () => Promise<void>): Promise<void> {
@@ -25,8 +25,8 @@ export function newLoops(log: (line: string) => void): Loops {
       } catch (error) {
         if (signal.aborted) return
         const line = error instanceof Error ? error.message : String(error)
-        if (!told.has(line)) log(line)
-        told.add(line)
+        if (!logged.has(line)) log(line)
+        logged.add(line)
         await pause(1000)
       }
     }

@@ -1,4 +1,4 @@
-import type { Answered } from './gate/startGate.ts'
+import type { ServedApi } from './gate/startGate.ts'
 import { StartError } from './startError.ts'
 import { services } from './services/list.ts'
 import type { App, Running, Served } from './services/service.ts'
@@ -8,28 +8,28 @@ export type Serving = {
   app: App
   served: Served[]
   /** The APIs that functions may call. */
-  apis: Answered[]
+  apis: ServedApi[]
   answer: NonNullable<Served['answer']>
   /** Starts to invoke functions on table changes, messages and schedules. Only one app may do that at a time. */
   listen: () => Promise<void>
   /** Stops invoking functions. */
-  deafen: () => Promise<void>
+  stopListening: () => Promise<void>
   close: () => Promise<void>
 }
 
 /** Starts an app in all services, in the order of their list. Rejects with a StartError, and stops what it has started. */
 export async function serveApp(running: readonly Running[], app: App): Promise<Serving> {
   const served: Served[] = []
-  const apis: Answered[] = []
+  const apis: ServedApi[] = []
   let ends: (() => Promise<void>)[] = []
 
-  const deafen = async (): Promise<void> => {
+  const stopListening = async (): Promise<void> => {
     const all = ends
     ends = []
     await Promise.all(all.map((end) => end()))
   }
   const close = async (): Promise<void> => {
-    await deafen()
+    await stopListening()
     for (const { close: end } of served.toReversed()) await end?.()
   }
   try {
@@ -50,11 +50,11 @@ export async function serveApp(running: readonly Running[], app: App): Promise<S
         try {
           for (const { listen } of served) if (listen) ends.push(await listen())
         } catch (error) {
-          await deafen()
+          await stopListening()
           throw error
         }
       },
-      deafen,
+      stopListening,
       close,
     }
   } catch (error) {

@@ -2,10 +2,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo, Socket } from 'node:net'
 import {
   BodyTooLarge,
-  type HttpAnswer,
   type HttpRequest,
+  type HttpResponse,
   joinedHeaders,
-  jsonAnswer,
+  jsonResponse,
   readBody,
   send,
   splitTarget,
@@ -24,7 +24,7 @@ export type OneOrigin = {
   close: () => Promise<void>
 }
 
-type Answer = (request: HttpRequest) => Promise<HttpAnswer>
+type Answer = (request: HttpRequest) => Promise<HttpResponse>
 
 /** The port is in use. */
 export class PortTaken extends StartError {}
@@ -34,7 +34,7 @@ const HEADERS = 32 * 1024
 /** The largest body that is accepted, in bytes; handlers may accept less. */
 const LARGEST = 64 * 1024 * 1024
 
-const text = (status: number, sentence: string): HttpAnswer => ({
+const text = (status: number, sentence: string): HttpResponse => ({
   status,
   headers: { 'content-type': 'text/plain;charset=utf-8' },
   body: Buffer.from(`${sentence}\n`),
@@ -73,7 +73,7 @@ export async function startOrigin(port: number, log: (line: string) => void): Pr
     })
     const made = body
       ? await site({ method, path, query, headers: joinedHeaders(request), body })
-      : jsonAnswer(413, { message: 'Request Entity Too Large' }, { connection: 'close' })
+      : jsonResponse(413, { message: 'Request Entity Too Large' }, { connection: 'close' })
     send(response, made, method)
   }
 

@@ -15,7 +15,7 @@ export type Timing = {
 
 const timings = channel('touchline.local.timings')
 
-export const tell = (timing: Timing): void => timings.publish(timing)
+export const publishTiming = (timing: Timing): void => timings.publish(timing)
 
 /** Does the work and publishes its duration; does nothing more while nobody listens. */
 export async function timed<T>(part: Timing['part'], name: string, work: () => Promise<T>): Promise<T> {
@@ -24,13 +24,13 @@ export async function timed<T>(part: Timing['part'], name: string, work: () => P
   try {
     return await work()
   } finally {
-    tell({ part, name, from, to: performance.now() })
+    publishTiming({ part, name, from, to: performance.now() })
   }
 }
 
 /** Listens to all timings, until the returned function is called. */
-export function hearTimings(hear: (timing: Timing) => void): () => void {
-  const listener = (message: unknown): void => hear(message as Timing)
+export function subscribeToTimings(callback: (timing: Timing) => void): () => void {
+  const listener = (message: unknown): void => callback(message as Timing)
   timings.subscribe(listener)
   return () => {
     timings.unsubscribe(listener)

@@ -59,8 +59,8 @@ export type Mail = {
 /** The faults of a function's call; the order is fixed, so that a seed keeps its sequence. */
 export const faultKinds = ['throttle', 'conflict', 'reset', 'lostReply', 'fail', 'slow'] as const
 /** The services whose calls can fail: AWS services by their signing names, and the stand-ins for providers. */
-export const struckServices = ['dynamodb', 'sqs', 's3', 'ses', 'stripe', 'paypal', 'fluidpay'] as const
-export type StruckService = (typeof struckServices)[number]
+export const faultableServices = ['dynamodb', 'sqs', 's3', 'ses', 'stripe', 'paypal', 'fluidpay'] as const
+export type FaultableService = (typeof faultableServices)[number]
 
 /**
  * The faults to inject, each with a probability from 0 to 1. The same seed gives the same sequence. `services`: whose calls fail, by
@@ -68,6 +68,6 @@ export type StruckService = (typeof struckServices)[number]
  */
 export type Faults = Partial<Record<(typeof faultKinds)[number], number>> & {
   seed: number
-  services?: StruckService[]
+  services?: FaultableService[]
   operations?: string[]
 }

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { matching, type Part, parts } from './drawn.ts'
+import { matching, type Part, parts } from './sampling.ts'
 
 /**
  * Parts of functions, how many of 100 mutants in them the tests must kill, and which tests run, if not those that

@@ -1,4 +1,4 @@
-import { type Group, matching, sampled } from './drawn.ts'
+import { type Group, matching, sampled } from './sampling.ts'
 
 const rules = (names: string[]) => names.map((name) => `shared/rules/${name}.ts`)
 const money = rules([
@@ -40,11 +40,11 @@ const limits = rules([
   'registrations/questions',
   'webhooks',
 ])
-const named = new Set([...money, ...rights, ...limits])
+const groupedFiles = new Set([...money, ...rights, ...limits])
 
 /** The groups by name; of the files in none of the others, the seed draws `count`. */
 export function groups(root: string, seed: number, count: number): Record<string, Group> {
-  const others = matching(root, ['shared/rules/**/*.ts']).filter((file) => !named.has(file))
+  const others = matching(root, ['shared/rules/**/*.ts']).filter((file) => !groupedFiles.has(file))
   return {
     money: { files: money, atLeast: 95 },
     rights: { files: rights, atLeast: 95 },

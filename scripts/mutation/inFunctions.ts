@@ -1,13 +1,13 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { spawnSync } from 'node:child_process'
 import { type FunctionGroup, testsOf } from './functionGroups.ts'
-import { type Change, instrumented } from './instrumented.ts'
+import { instrument, type Mutant } from './instrument.ts'
 
 /**
  * The outcome for a group's mutants: `missed` survived, out of `count` that a test could reach; `left` were not
  * testable; `broken` are tests that failed without a mutant.
  */
-export type Asked = { missed: Change[]; count: number; left: number; broken: string[] }
+export type MutationResult = { missed: Mutant[]; count: number; left: number; broken: string[] }
 
 /**
  * Runs the tests of functions, with their table and provider stand-ins, against each mutant. Stryker would start a
@@ -15,17 +15,17 @@ export type Asked = { missed: Change[]; count: number; left: number; broken: str
  * with all its mutants, and test/mutation/runner.ts repeats each test with every mutant that it reaches, one after
  * another.
  */
-export async function askFunctions(
+export async function testFunctions(
   root: string,
   { parts, tests = testsOf(root, parts) }: FunctionGroup,
   excluded: string[],
-): Promise<Asked> {
+): Promise<MutationResult> {
   const folder = `${root}/.build/mutation-functions`
   rmSync(folder, { recursive: true, force: true })
   for (const name of ['noticed', 'met', 'loaded', 'first', 'again']) mkdirSync(`${folder}/${name}`, { recursive: true })
-  const { texts, changes } = await instrumented(root, parts, excluded)
+  const { texts, changes } = await instrument(root, parts, excluded)
   writeFileSync(`${folder}/asked.json`, JSON.stringify({ texts, tests }))
-  console.log(`${changes.length} changes in ${parts.length} files, and ${tests.length} files of tests.`)
+  console.log(`${changes.length} mutants in ${parts.length} files, and ${tests.length} test files.`)
   const vitest = `${root}/node_modules/vitest/vitest.mjs`
   const ask = (files: string[], only: string[]) => {
     spawnSync(process.execPath, [vitest, 'run', '--config', 'test/mutation/functions.config.ts', ...files], {
@@ -37,7 +37,7 @@ export async function askFunctions(
   ask(tests, [])
   // A test that shares a club with earlier tests sees what all their rounds have left behind, so it is repeated without
   // repeating them.
-  const spoiled = takenFrom(`${folder}/first`)
+  const spoiled = drainFolder(`${folder}/first`)
   if (spoiled.length > 0) ask([...new Set(spoiled.flatMap((title) => title.split(' > ')[0] ?? []))], spoiled)
   const of = (name: string) => new Set(readdirSync(`${folder}/${name}`))
   const [noticed, met, loaded] = [of('noticed'), of('met'), of('loaded')]
@@ -47,14 +47,14 @@ export async function askFunctions(
     missed: asked.filter(({ name }) => !noticed.has(name)),
     count: asked.length,
     left: changes.length - asked.length,
-    broken: [...takenFrom(`${folder}/first`), ...takenFrom(`${folder}/again`)],
+    broken: [...drainFolder(`${folder}/first`), ...drainFolder(`${folder}/again`)],
   }
 }
 
 /** Reads the files of a folder and deletes them. */
-function takenFrom(folder: string): string[] {
+function drainFolder(folder: string): string[] {
   const files = readdirSync(folder).map((name) => `${folder}/${name}`)
-  const said = files.map((file) => readFileSync(file, 'utf8'))
+  const texts = files.map((file) => readFileSync(file, 'utf8'))
   for (const file of files) rmSync(file)
-  return said
+  return texts
 }

@@ -2,9 +2,9 @@ import { CreateTableCommand, DescribeTableCommand, type WriteRequest } from '@aw
 import { type Item, keyNames, pagesOf, putAll, type Table, textOf, writeAll } from '../club/items.ts'
 import { differences, keyOf, partOf, parts } from './differences.ts'
 import { restoreItems } from './restoreItems.ts'
-import { heldKinds } from './removedSince.ts'
+import { protectedKinds } from './removedSince.ts'
 
-type Drilled = {
+type DrillOptions = {
   now: Table
   /** Waits until the workers have processed all changes of the table. */
   settle: () => Promise<void>
@@ -27,7 +27,7 @@ export type Tally = { were: number; lost: number; spoilt: number; unlike: number
  * compares every item. With `club`, that club is restored on its own first, and no other item may change. Returns the
  * counts by kind, the items that differ, and the number of mails sent meanwhile, some perhaps by scheduled functions.
  */
-export async function drill({ now, settle, mails, log = () => {}, club }: Drilled) {
+export async function drill({ now, settle, mails, log = () => {}, club }: DrillOptions) {
   const was: Table = { db: now.db, TableName: `${now.TableName}-then` }
   const timed = async <T>(what: string, work: () => Promise<T>): Promise<T> => {
     const began = performance.now()
@@ -37,7 +37,7 @@ export async function drill({ now, settle, mails, log = () => {}, club }: Drille
   }
   await timed('all that went before is done', settle)
   const items = await timed('copied', () => copyOf(now, was))
-  const tallies = await timed('lost and spoilt', () => lose(now, items))
+  const tallies = await timed('lost and spoilt', () => damage(now, items))
   await timed('what workers make of it is done', settle)
 
   const before = await mails()
@@ -46,7 +46,7 @@ export async function drill({ now, settle, mails, log = () => {}, club }: Drille
     let rounds = 0
     for (let left = true; left && rounds < 3; rounds++)
       left = await timed(some.club ? `${some.club} put back` : 'put back', async () => {
-        const counts = await restoreItems({ was, now, extent: 'all', at, taken: heldKinds, ...some })
+        const counts = await restoreItems({ was, now, extent: 'all', at, taken: protectedKinds, ...some })
         await settle()
         return counts.size > 0
       })
@@ -56,7 +56,7 @@ export async function drill({ now, settle, mails, log = () => {}, club }: Drille
   if (club !== undefined) {
     const there = await itemsOf(now)
     await putBack({ club })
-    await timed('compared', async () => unlike.push(...(await unlikeAfter(club, { was, now, at, there }))))
+    await timed('compared', async () => unlike.push(...(await findMismatches(club, { was, now, at, there }))))
   }
   const rounds = await putBack({})
 
@@ -70,10 +70,12 @@ export async function drill({ now, settle, mails, log = () => {}, club }: Drille
       else unlike.push(name)
     }
   })
-  const told = (await mails()) - before
-  log(`${items.length} items; put back in ${rounds} rounds; not as they were: ${unlike.length}; mails sent: ${told}.`)
+  const mailsSent = (await mails()) - before
+  log(
+    `${items.length} items; put back in ${rounds} rounds; not as they were: ${unlike.length}; mails sent: ${mailsSent}.`,
+  )
   for (const each of unlike.slice(0, 50)) log(each)
-  return { tallies, unlike, told }
+  return { tallies, unlike, told: mailsSent }
 }
 
 /** Creates a table with the same items; returns the items. */
@@ -90,16 +92,16 @@ async function copyOf(from: Table, to: Table): Promise<Item[]> {
   return itemsOf(from, (page) => putAll(to, page))
 }
 
-/** Reads all items; each page is passed to `hand` when it is read. */
+/** Reads all items; each page is passed to `onPage` when it is read. */
 async function itemsOf(
   table: Table,
-  hand: (page: Item[]) => Promise<unknown> = async () => undefined,
+  onPage: (page: Item[]) => Promise<unknown> = async () => undefined,
 ): Promise<Item[]> {
   const read = await Promise.all(
     Array.from({ length: parts }, async (_, part) => {
       const all: Item[] = []
       for await (const page of pagesOf(table, partOf(part))) {
-        await hand(page)
+        await onPage(page)
         all.push(...page)
       }
       return all
@@ -110,26 +112,26 @@ async function itemsOf(
 
 type After = { was: Table; now: Table; at: string; there: readonly Item[] }
 /** Checks the restore of one club: its items that differ, and items of others that were restored or removed with it. */
-async function unlikeAfter(club: string, { was, now, at, there }: After): Promise<string[]> {
+async function findMismatches(club: string, { was, now, at, there }: After): Promise<string[]> {
   const isTheirs = (item: Item) => keyNames.some((name) => textOf(item, name).includes(club))
   const isSince = (item: Item) => textOf(item, 'at') > at
   const wrong: string[] = []
-  const tell = (what: string, item: Item) => wrong.push(`${what} ${textOf(item, 'pk')} ${textOf(item, 'sk')}`)
+  const report = (what: string, item: Item) => wrong.push(`${what} ${textOf(item, 'pk')} ${textOf(item, 'sk')}`)
   for await (const { state, was: past, now: is } of differences({ was, now, at: Date.parse(at) })) {
     const item = past ?? is ?? {}
-    if (isTheirs(item) && !(is && isSince(is))) tell(`of the club ${state}`, item)
+    if (isTheirs(item) && !(is && isSince(is))) report(`of the club ${state}`, item)
   }
   const present = await itemsOf(now)
-  for (const item of present) if (!isTheirs(item) && textOf(item, 'movedAt') === at) tell('of others put back', item)
+  for (const item of present) if (!isTheirs(item) && textOf(item, 'movedAt') === at) report('of others put back', item)
   const held = new Set(present.map(keyOf))
   const taken = there.filter((item) => !isTheirs(item) && !held.has(keyOf(item)))
   // Items with a TTL may have expired on their own.
-  for (const item of taken) if (item['ttl'] === undefined) tell('of others taken away', item)
+  for (const item of taken) if (item['ttl'] === undefined) report('of others taken away', item)
   return wrong
 }
 
 /** Of every ten items of each kind, deletes the first and corrupts the second. */
-async function lose(table: Table, items: readonly Item[]): Promise<Map<string, Tally>> {
+async function damage(table: Table, items: readonly Item[]): Promise<Map<string, Tally>> {
   const tallies = new Map<string, Tally>()
   const writes: WriteRequest[] = []
   for (const item of items) {

@@ -2,7 +2,7 @@ import { paginateQuery } from '@aws-sdk/client-dynamodb'
 import type { Kind } from '#functions/table/map.ts'
 import { withoutAddress } from '#functions/table/removals.ts'
 import { type Item, type Table, textOf } from '../club/items.ts'
-import { type Difference, isOver, keyOf, sameIn } from './differences.ts'
+import { type Difference, isExpired, itemsWithSameKeys, keyOf } from './differences.ts'
 
 /** Credentials, which let in or notify their holder: nothing in the table tells whether one was revoked. */
 const credentials: readonly string[] = [
@@ -17,13 +17,13 @@ const revocations: readonly string[] = ['Session', 'Ended session', 'Used link']
 const oneTimeLinks: readonly string[] = ['Invitation', 'Family invitation', 'Payment link'] as const satisfies Kind[]
 
 /** Kinds of which some items are not restored unless the operator names the kind. */
-export const heldKinds: readonly string[] = [...credentials, ...revocations, ...oneTimeLinks]
+export const protectedKinds: readonly string[] = [...credentials, ...revocations, ...oneTimeLinks]
 
 /**
  * Whether an item is left as it is now because of its kind. Credentials always: one that was replaced since is in the same item.
  * Revocations, unless they are missing: restoring one only denies access. Links that were changed since.
  */
-export const staysByKind = (kind: string, state: Difference['state']): boolean =>
+export const isProtected = (kind: string, state: Difference['state']): boolean =>
   credentials.includes(kind) ||
   (revocations.includes(kind) && state !== 'missing') ||
   (oneTimeLinks.includes(kind) && state === 'changed')
@@ -44,27 +44,27 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** Whether a person has removed a missing item since `was`, or replaced it by another invitation. */
 export const removedSince = async (was: Table, now: Table, item: Item): Promise<boolean> =>
-  (await tracedSince(was, now, item)) || invitedAnew(was, now, item)
+  (await hasRemovalTrace(was, now, item)) || wasReinvited(was, now, item)
 
 /**
  * Whether a person has removed an item, by the trace that lies beside it for a week (see functions/table/removals.ts). Traces of workers do
  * not count: they also remove what has lost its context in the accident.
  */
-async function tracedSince(was: Table, now: Table, item: Item): Promise<boolean> {
+async function hasRemovalTrace(was: Table, now: Table, item: Item): Promise<boolean> {
   const place = placeOf(item)
   const before = `GONE#${withoutAddress(place)}#`
-  const traces = (await beginningWith(now, place.pk, before)).filter(
+  const traces = (await queryByPrefix(now, place.pk, before)).filter(
     (trace) => uuid.test(textOf(trace, 'sk').slice(before.length)) && uuid.test(textOf(trace, 'by')),
   )
-  return anySince(was, traces)
+  return hasNewItem(was, traces)
 }
 
 /**
  * Whether the same address was invited to the same again since `was`: after a week no trace says any more that the older link was
  * withdrawn.
  */
-const invitedAnew = async (was: Table, now: Table, item: Item): Promise<boolean> =>
-  isInvitation(item) && anySince(was, await likeIt(now, item))
+const wasReinvited = async (was: Table, now: Table, item: Item): Promise<boolean> =>
+  isInvitation(item) && hasNewItem(was, await similarInvitations(now, item))
 
 /**
  * Whether an invitation that was added since replaces an older one to the same address, which is therefore not
@@ -73,17 +73,17 @@ const invitedAnew = async (was: Table, now: Table, item: Item): Promise<boolean>
  */
 export async function replacesOlder(was: Table, now: Table, item: Item, at: number): Promise<boolean> {
   if (!isInvitation(item)) return false
-  const older = (await likeIt(was, item)).filter((each) => !isOver(each, at))
-  const there = await sameIn(now, older)
+  const older = (await similarInvitations(was, item)).filter((each) => !isExpired(each, at))
+  const there = await itemsWithSameKeys(now, older)
   return older.some((each) => !there.has(keyOf(each)))
 }
 
 const isInvitation = (item: Item) => ['Invitation', 'Family invitation'].includes(textOf(item, 'kind'))
 
 /** The invitations of the same address to the same thing as this one. */
-async function likeIt(table: Table, item: Item): Promise<Item[]> {
+async function similarInvitations(table: Table, item: Item): Promise<Item[]> {
   const before = (each: Item) => textOf(each, 'sk').replace(/[^#.]*$/, '')
-  const others = await beginningWith(table, textOf(item, 'pk'), before(item))
+  const others = await queryByPrefix(table, textOf(item, 'pk'), before(item))
   return others.filter(
     (other) =>
       before(other) === before(item) &&
@@ -91,7 +91,7 @@ async function likeIt(table: Table, item: Item): Promise<Item[]> {
   )
 }
 
-async function beginningWith({ db: client, TableName }: Table, pk: string, before: string): Promise<Item[]> {
+async function queryByPrefix({ db: client, TableName }: Table, pk: string, before: string): Promise<Item[]> {
   const wanted = {
     TableName,
     ConsistentRead: true,
@@ -103,9 +103,9 @@ async function beginningWith({ db: client, TableName }: Table, pk: string, befor
   return found
 }
 
-async function anySince(was: Table, items: readonly Item[]): Promise<boolean> {
+async function hasNewItem(was: Table, items: readonly Item[]): Promise<boolean> {
   if (items.length === 0) return false
-  const older = await sameIn(was, items)
+  const older = await itemsWithSameKeys(was, items)
   return items.some((each) => !older.has(keyOf(each)))
 }
 

@@ -6,7 +6,7 @@ import {
 } from '@aws-sdk/client-dynamodb'
 import { type Item, type Table, textOf } from '../club/items.ts'
 import { type Difference, differences, parts } from './differences.ts'
-import { replacesOlder, staysByKind, removedSince } from './removedSince.ts'
+import { isProtected, removedSince, replacesOlder } from './removedSince.ts'
 
 /**
  * What is restored: missing items; also items that were changed since; or everything, which also removes items that
@@ -32,19 +32,19 @@ type Restoring = {
 /**
  * Counts of a kind: how many items differ, how many of them were restored (`back`), how many were written meanwhile
  * (`busy`), and how many are left as they are unless the operator names their kind (`taken`): missing ones that a
- * person removed, invitations that replace older ones, and those of `staysByKind`.
+ * person removed, invitations that replace older ones, and those of `isProtected`.
  */
 export type Restored = Record<Difference['state'] | 'taken' | 'back' | 'busy', number>
 
 /** What each extent adds to the one before it. */
 const states: readonly Difference['state'][] = ['missing', 'changed', 'added']
 /** Receipts of erasures are kept: these people are erased again with their help, see `eraseAgain.ts`. */
-const saysErased = (item: Item | undefined) =>
+const isErasureReceipt = (item: Item | undefined) =>
   item !== undefined && textOf(item, 'kind') === 'Erasure receipt' && textOf(item, 'state') === 'done'
 /** Traces of removals are kept: a second run needs them again. */
-const saysTaken = (item: Item | undefined) => item !== undefined && textOf(item, 'kind') === 'Removal'
+const isRemovalTrace = (item: Item | undefined) => item !== undefined && textOf(item, 'kind') === 'Removal'
 /** How many items of a segment are written at the same time. */
-const together = 8
+const concurrency = 8
 
 /**
  * Compares a table with its earlier state, and restores what `extent` says; returns the counts by kind. An item that is
@@ -66,32 +66,32 @@ async function restorePart(
     (state === 'missing' && removedSince(was, now, past)) ||
     (state === 'added' && replacesOlder(was, now, present, Date.parse(at)))
   const reach = extent ? extents.indexOf(extent) : -1
-  let under: Promise<void>[] = []
+  let pending: Promise<void>[] = []
   for await (const difference of differences({ was, now, at: Date.parse(at), part, ...(club && { club }) })) {
-    if (saysErased(difference.now) || saysTaken(difference.now)) continue
+    if (isErasureReceipt(difference.now) || isRemovalTrace(difference.now)) continue
     const kind = textOf(difference.was ?? difference.now, 'kind')
     const count = counts.get(kind) ?? { missing: 0, changed: 0, added: 0, taken: 0, back: 0, busy: 0 }
     counts.set(kind, count)
     const { state } = difference
     count[state]++
-    const isAsked = taken.includes(kind)
-    if (!isAsked && staysByKind(kind, state)) {
+    const isIncluded = taken.includes(kind)
+    if (!isIncluded && isProtected(kind, state)) {
       count.taken++
       continue
     }
-    const isMeant = states.indexOf(state) <= reach
-    if (!isMeant && state !== 'missing') continue
-    under.push(
+    const isInExtent = states.indexOf(state) <= reach
+    if (!isInExtent && state !== 'missing') continue
+    pending.push(
       (async () => {
-        if (!isAsked && (await isHeld(difference))) count.taken++
-        else if (isMeant) count[(await putBack(now, difference, at)) ? 'back' : 'busy']++
+        if (!isIncluded && (await isHeld(difference))) count.taken++
+        else if (isInExtent) count[(await putBack(now, difference, at)) ? 'back' : 'busy']++
       })(),
     )
-    if (under.length < together) continue
-    await Promise.all(under)
-    under = []
+    if (pending.length < concurrency) continue
+    await Promise.all(pending)
+    pending = []
   }
-  await Promise.all(under)
+  await Promise.all(pending)
 }
 
 /**

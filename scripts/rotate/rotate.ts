@@ -9,13 +9,13 @@ import {
 /** The time, in milliseconds, after which all functions know a new key; what was signed with the previous key stays valid. */
 const settled = 15 * 60_000
 
-/** The secrets that can be rotated; others are created differently, or see `stays`. */
+/** The secrets that can be rotated; others are created differently, or see `isExcluded`. */
 const isOurs = (arn: string) => /(Cursor|Link|Seal)Secret/.test(arn)
 /** Sealed data is not encrypted anew, so all earlier keys are kept behind the new one; see functions/secrets/sealed.ts. */
 const keepsAll = (arn: string) => /SealSecret/.test(arn)
 
 /** A push subscription is bound to the key that it was created with, and only its owner can create a new one. */
-const stays = (arn: string) => /PushSecret/.test(arn)
+const isExcluded = (arn: string) => /PushSecret/.test(arn)
 
 /**
  * Gives one of our secrets a new key. The previous signing key stays valid, as do all previous sealing keys. Returns
@@ -27,7 +27,7 @@ export async function rotate(
   SecretId: string,
   { leaked, now }: { leaked: boolean; now: Date },
 ): Promise<string | undefined> {
-  if (stays(SecretId))
+  if (isExcluded(SecretId))
     throw new Error(
       'PushSecret is not rotated by this command: each device is registered with a key, and when that key is gone it gets no notifications until its owner turns notifications off and on. After a leak, see RUNBOOK.md, "A push key that has leaked".',
     )

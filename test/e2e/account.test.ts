@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { barriersOn, looksRight, scrollsSideways } from './barriers.ts'
+import { accessibilityViolations, expectAccessibleLayout, scrollsHorizontally } from './accessibility.ts'
 import { deviceWith, laptop, signedIn } from './pages.ts'
 import { get, origin, tokensOf } from './people.ts'
 
@@ -225,16 +225,16 @@ it('My Profile is usable by keyboard, a new name shows everywhere, and the accou
   await page.getByRole('link', { name: 'My Profile' }).click()
   await dialog.getByRole('button', { name: 'Choose a picture' }).waitFor()
   const title = dialog.getByRole('heading').first()
-  await looksRight(page, title)
+  await expectAccessibleLayout(page, title)
   await dialog.getByLabel('First name').fill('')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await choose(page, Buffer.from('no picture'))
   await dialog.getByText('Required.').waitFor()
   await dialog.getByText(/Please choose a photo/).waitFor()
-  await looksRight(page, title)
+  await expectAccessibleLayout(page, title)
   await choose(page, await aPicture(page))
   await saved(page)
-  await looksRight(page, title)
+  await expectAccessibleLayout(page, title)
   await takeDown()
   await dialog.getByLabel('First name').fill((await profile()).firstName)
   await field.fill(lastName)
@@ -253,8 +253,8 @@ it('My Profile is usable by keyboard, a new name shows everywhere, and the accou
     await logout.scrollIntoViewIfNeeded()
     const box = await logout.boundingBox()
     expect(box && box.y >= 0 && box.y + box.height <= height).toBe(true)
-    expect(await scrollsSideways(page)).toBe(false)
-    expect(await barriersOn(page)).toEqual([])
+    expect(await scrollsHorizontally(page)).toBe(false)
+    expect(await accessibilityViolations(page)).toEqual([])
   }
   await logout.click()
   await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor()

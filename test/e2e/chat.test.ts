@@ -1,15 +1,15 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { drawn, mayComplain, signedIn } from './pages.ts'
+import { allowConsoleErrors, signedIn, waitForScreen } from './pages.ts'
 import { origin } from './people.ts'
 
 // One of the two browsers is offline for a while.
-mayComplain(/ERR_INTERNET_DISCONNECTED|Failed to fetch|WebSocket connection/)
+allowConsoleErrors(/ERR_INTERNET_DISCONNECTED|Failed to fetch|WebSocket connection/)
 
 /** Opens the conversation of the team that the coach and the parent share. */
 async function inTeamChat(page: Page): Promise<Page> {
   await page.goto(`${origin}/chat`)
-  await drawn(page)
+  await waitForScreen(page)
   const list = page.getByRole('region', { name: 'Conversations' })
   await list.getByRole('link', { name: /U12 Falcons/ }).click()
   await page.getByRole('textbox', { name: 'Message' }).waitFor()

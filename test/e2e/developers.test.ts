@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { accounts } from '#scripts/demo/accounts.ts'
-import { barriersOn, scrollsSideways } from './barriers.ts'
-import { isShown, laptop, mayComplain, newPage, signInAt } from './pages.ts'
+import { accessibilityViolations, scrollsHorizontally } from './accessibility.ts'
+import { allowConsoleErrors, isShown, laptop, newPage, signInAt } from './pages.ts'
 import { get, origin, teamOf } from './people.ts'
 
-mayComplain(/status of 40[13]/)
+allowConsoleErrors(/status of 40[13]/)
 
 it('a coach creates an access token on a phone; a program reads with it, and gets 401 once it is revoked', async () => {
   const { orgId, teamId } = await teamOf('coach')
@@ -18,7 +18,7 @@ it('a coach creates an access token on a phone; a program reads with it, and get
   const dialog = page.getByRole('dialog', { name: 'Your access token' })
   const token = await dialog.getByLabel('Token', { exact: true }).inputValue()
   expect(token).toMatch(/^tlp_/)
-  expect(await scrollsSideways(page)).toBe(false)
+  expect(await scrollsHorizontally(page)).toBe(false)
   await dialog.getByRole('button', { name: 'Done' }).click()
 
   const month = `/api/v1/teamEventsByMonth/${teamId}?start=2026-01-01&end=2027-12-31`
@@ -38,7 +38,7 @@ it('the developer documentation opens without signing in, on a laptop', async ()
   await page.goto(`${origin}/developers`)
   await page.getByText('/api/v1/teamEventsByMonth/{orgUnitId}').click()
   await isShown(page.getByRole('region', { name: /^Call:/ }))
-  expect(await barriersOn(page)).toEqual([])
+  expect(await accessibilityViolations(page)).toEqual([])
   const document = await fetch(`${origin}/openapi.json`)
   expect(((await document.json()) as { openapi: string }).openapi).toBe('3.1.0')
 })

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { accounts } from '#scripts/demo/accounts.ts'
-import { barriersOn, scrollsSideways } from './barriers.ts'
+import { accessibilityViolations, scrollsHorizontally } from './accessibility.ts'
 import { deviceWith, htmlTo, isShown, mailsTo, newPage } from './pages.ts'
-import { cloud, get, inMs, origin, teamOf } from './people.ts'
+import { cloud, get, instantIn, origin, teamOf } from './people.ts'
 
 Object.assign(process.env, cloud.table)
 const { emails } = await import('#functions/table/emails.ts')
@@ -25,7 +25,7 @@ it('a coach emails a family on a phone; the parent reads it, can reply, and unsu
   const plan = { name, mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4') }
   await coach.locator('input[type=file]').setInputFiles(plan)
   await coach.getByRole('button', { name: /^Remove Plan/ }).waitFor()
-  expect(await scrollsSideways(coach)).toBe(false)
+  expect(await scrollsHorizontally(coach)).toBe(false)
   // Urgent mails are sent at any hour, regardless of how many the family has got.
   await coach.getByRole('checkbox', { name: 'Urgent' }).check()
   await coach.getByText(/^Goes to \d/).waitFor()
@@ -33,13 +33,13 @@ it('a coach emails a family on a phone; the parent reads it, can reply, and unsu
   await coach.getByText('Email has been sent successfully').waitFor()
   const emailId = new URL(coach.url()).pathname.split('/').at(-1) ?? ''
   // Moves the due time to now, as if the time for undoing had passed.
-  await update({ actor: 'the-test', at: inMs(0) }, emails.change({ emailId }, { set: { dueAt: inMs(0) } }))
+  await update({ actor: 'the-test', at: instantIn(0) }, emails.change({ emailId }, { set: { dueAt: instantIn(0) } }))
   const html = await htmlTo(email, /boots/, before)
   const [, read = ''] = /href="([^"]+\/email\/[^"]+)"/.exec(html) ?? []
   const [, stop = ''] = /href="([^"]+\/unsubscribe#[^"]+)"/.exec(html) ?? []
   const mailbox = await newPage({ viewport: { width: 320, height: 640 }, colorScheme: 'dark' })
   await mailbox.setContent(html)
-  expect([await scrollsSideways(mailbox), ...(await barriersOn(mailbox))]).toEqual([false])
+  expect([await scrollsHorizontally(mailbox), ...(await accessibilityViolations(mailbox))]).toEqual([false])
   expect(await mailbox.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe('rgb(20, 24, 29)')
 
   const parent = await deviceWith('parent')
@@ -47,7 +47,7 @@ it('a coach emails a family on a phone; the parent reads it, can reply, and unsu
   await parent.getByRole('heading', { level: 1, name: 'Boots for Saturday' }).waitFor()
   await isShown(parent.getByText('please bring boots'))
   await isShown(parent.getByRole('button', { name: 'Reply' }))
-  expect(await scrollsSideways(parent)).toBe(false)
+  expect(await scrollsHorizontally(parent)).toBe(false)
   const became = async () => (await get(`/rest-api/mail/team/email-recipients/${emailId}`, { as: 'coach' })).text
   await expect.poll(became, { timeout: 30_000 }).toContain('"opened"')
 

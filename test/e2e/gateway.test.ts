@@ -2,7 +2,7 @@ import { createSign, generateKeyPairSync } from 'node:crypto'
 import { afterEach, describe, expect, it } from 'vitest'
 import { routes } from '#shared/api/index.ts'
 import { isOpen } from '#shared/permissions.ts'
-import { some } from '../functions/some.ts'
+import { sample } from '../functions/sampling.ts'
 import { claimsOf, config, get, setClock, startUtc, tokensOf } from './people.ts'
 
 /** What the gateway and the distribution do before any of our code runs, tested over HTTP on every route. */
@@ -32,7 +32,7 @@ describe('every route that is not open', () => {
    * All routes share one authorizer, and the test without a token covers each of them. For every other invalid token each call
    * takes the next part of the routes, so that each route is tested with some of them.
    */
-  const others = () => some(closed, place++, Math.ceil(closed.length / 8))
+  const others = () => sample(closed, place++, Math.ceil(closed.length / 8))
   /** Requests the routes, 20 at a time, and returns those whose status does not satisfy `is`. */
   async function otherwise(
     token: string | undefined,

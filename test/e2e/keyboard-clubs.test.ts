@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { at, choose, comesBack, press, tabTo, type, within } from './keys.ts'
+import { choose, expectFocusReturns, openScreen, press, tabTo, type, waitForFocusWithin } from './keys.ts'
 import { isShown, laptop, mailTo, newPage, tokenIn } from './pages.ts'
 import { get, origin, teamOf } from './people.ts'
-import { password } from './somebody.ts'
+import { password } from './users.ts'
 
 /** More keyboard-only tests of what administrators and coaches do: part of the long run, which sets `RUNS`. */
 const isLong = process.env['RUNS'] !== undefined
@@ -45,9 +45,9 @@ describe.runIf(isLong)('by keyboard alone, a visitor without an account', () => 
 describe.runIf(isLong)('by keyboard alone, a coach', () => {
   it('adds a player, and then another one', async () => {
     const { orgId, teamId } = await teamOf('coach')
-    const page = await at('coach', `/${orgId}/${teamId}/teams`)
+    const page = await openScreen('coach', `/${orgId}/${teamId}/teams`)
     await page.getByRole('button', { name: 'Add player', exact: true }).waitFor()
-    await comesBack(page, 'Add player')
+    await expectFocusReturns(page, 'Add player')
     await page.keyboard.press('Enter')
     const dialog = page.getByRole('dialog')
     const name = `Key${Date.now()}`
@@ -65,7 +65,7 @@ describe.runIf(isLong)('by keyboard alone, a coach', () => {
 
   it('assigns the whole team a task with a link to a video', async () => {
     const { orgId, teamId } = await teamOf('coach')
-    const page = await at('coach', `/academy/assignment/${orgId}/${teamId}/organization`)
+    const page = await openScreen('coach', `/academy/assignment/${orgId}/${teamId}/organization`)
     await page.getByRole('button', { name: 'New assignment' }).waitFor()
     await press(page, 'New assignment')
     const dialog = page.getByRole('dialog')
@@ -83,7 +83,7 @@ describe.runIf(isLong)('by keyboard alone, a coach', () => {
 describe.runIf(isLong)('by keyboard alone, an administrator', () => {
   it('edits a team', async () => {
     const { teamId } = await teamOf('admin')
-    const page = await at('admin', `/team/edit/${teamId}`)
+    const page = await openScreen('admin', `/team/edit/${teamId}`)
     await page.getByLabel('Season').waitFor()
     await tabTo(page, 'Season')
     await page.keyboard.press('ControlOrMeta+A')
@@ -95,12 +95,12 @@ describe.runIf(isLong)('by keyboard alone, an administrator', () => {
 
   it('changes the number of licenses', async () => {
     const { orgId } = await teamOf('admin')
-    const page = await at('admin', `/${orgId}/billing`)
+    const page = await openScreen('admin', `/${orgId}/billing`)
     const used = page.getByText(/^\d+ of \d+ licenses used/)
     const [active = NaN, all = NaN] = ((await used.textContent()) ?? '').match(/\d+/g)?.map(Number) ?? []
-    await comesBack(page, 'Change number')
+    await expectFocusReturns(page, 'Change number')
     await page.keyboard.press('Enter')
-    await within(page.getByRole('dialog'))
+    await waitForFocusWithin(page.getByRole('dialog'))
     await tabTo(page, /^Licenses/)
     await page.keyboard.press('ControlOrMeta+A')
     await page.keyboard.type(String(all - 1))
@@ -110,9 +110,9 @@ describe.runIf(isLong)('by keyboard alone, an administrator', () => {
 
   it('sends a support request', async () => {
     const { orgId, teamId } = await teamOf('admin')
-    const page = await at('admin', `/${orgId}/${teamId}/registrations`)
+    const page = await openScreen('admin', `/${orgId}/${teamId}/registrations`)
     await page.getByRole('button', { name: /^Help/ }).waitFor()
-    await comesBack(page, /^Help/)
+    await expectFocusReturns(page, /^Help/)
     await page.keyboard.press('Enter')
     await page.getByRole('dialog').getByLabel('Your question').waitFor()
     const asked = `How do I begin? ${Date.now()}`

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { accounts } from '#scripts/demo/accounts.ts'
-import { at, choose, press, tabTo, type } from './keys.ts'
+import { choose, openScreen, press, tabTo, type } from './keys.ts'
 import { isShown, newPage, phone } from './pages.ts'
 import { claimsOf, get, origin, startUtc, tokensOf } from './people.ts'
-import { newcomer, password } from './somebody.ts'
+import { password, signUpUser } from './users.ts'
 import { spring } from './springSeason.ts'
 
 /** More keyboard-only tests of what families do: part of the long run, which sets `RUNS`. */
@@ -11,7 +11,7 @@ const isLong = process.env['RUNS'] !== undefined
 
 describe.runIf(isLong)('by keyboard alone, a family', () => {
   it('registers a new child to the end', async () => {
-    const { email } = await newcomer()
+    const { email } = await signUpUser()
     const page = await newPage()
     await page.goto(`${origin}/login?redirectUri=${encodeURIComponent(`/register/${spring}`)}`)
     await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
@@ -37,7 +37,7 @@ describe.runIf(isLong)('by keyboard alone, a family', () => {
   })
 
   it('requests access from a coach', async () => {
-    const page = await at('nobody', '/today', phone)
+    const page = await openScreen('nobody', '/today', phone)
     await press(page, 'Request access')
     await page.getByLabel("Coach's e-mail").waitFor()
     await page.keyboard.type(accounts.coach.email)
@@ -50,7 +50,7 @@ describe.runIf(isLong)('by keyboard alone, a family', () => {
   it('invites a grandmother to follow a child', async () => {
     const today = await get(`/api/v1/today?startUtc=${startUtc()}`, { as: 'parent' })
     const [entry] = (today.body?.['todaysEvents'] ?? []) as { player: { id: string } }[]
-    const page = await at('parent', `/family/${entry?.player.id}`, phone)
+    const page = await openScreen('parent', `/family/${entry?.player.id}`, phone)
     await page.getByRole('button', { name: 'Send invitation' }).waitFor()
     await type(page, /^Name/, 'Grandmother Moreno')
     const email = `grandmother-${Date.now()}@example.org`
@@ -60,7 +60,7 @@ describe.runIf(isLong)('by keyboard alone, a family', () => {
   })
 
   it('turns an email notice on and off', async () => {
-    const page = await at('parent', '/notices', phone)
+    const page = await openScreen('parent', '/notices', phone)
     const mail = page.getByRole('group', { name: 'Assignments' }).getByRole('switch', { name: 'Email' })
     await mail.waitFor()
     const before = await mail.isChecked()
@@ -73,7 +73,7 @@ describe.runIf(isLong)('by keyboard alone, a family', () => {
   })
 
   it('changes the name in the profile', async () => {
-    const page = await at('fan', `/user/edit/${String(claimsOf((await tokensOf('fan')).access)['sub'])}`, phone)
+    const page = await openScreen('fan', `/user/edit/${String(claimsOf((await tokensOf('fan')).access)['sub'])}`, phone)
     await page.getByLabel('Last name').waitFor()
     await type(page, /^Last name/, 'Fan-Moreno')
     await page.keyboard.press('Enter')

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { at, comesBack, press, pressItem, tabTo, type } from './keys.ts'
+import { expectFocusReturns, openScreen, press, pressItem, tabTo, type } from './keys.ts'
 import { isShown, phone } from './pages.ts'
 import { get, startUtc, teamOf } from './people.ts'
 
@@ -12,7 +12,7 @@ const isLong = process.env['RUNS'] !== undefined
 
 describe.runIf(isLong)('by keyboard alone, a parent', () => {
   it('sends a message in a team’s chat', async () => {
-    const page = await at('parent', '/chat', phone)
+    const page = await openScreen('parent', '/chat', phone)
     await press(page, /U12 Falcons/)
     const said = `By keyboard ${Date.now()}`
     await page.getByRole('textbox', { name: 'Message' }).waitFor()
@@ -25,8 +25,8 @@ describe.runIf(isLong)('by keyboard alone, a parent', () => {
   })
 
   it('opens a fee and pays it', async () => {
-    const page = await at('parent', '/payments?myPlayers=true', phone)
-    await comesBack(page, /^Show /)
+    const page = await openScreen('parent', '/payments?myPlayers=true', phone)
+    await expectFocusReturns(page, /^Show /)
     await page.keyboard.press('Enter')
     await page.getByRole('dialog').waitFor()
     await press(page, /^Pay \$/)
@@ -42,7 +42,7 @@ describe.runIf(isLong)('by keyboard alone, a parent', () => {
 describe.runIf(isLong)('by keyboard alone, a coach', () => {
   it('plans an event', async () => {
     const { orgId, teamId } = await teamOf('coach')
-    const page = await at('coach', `/${orgId}/${teamId}/calendar`)
+    const page = await openScreen('coach', `/${orgId}/${teamId}/calendar`)
     await press(page, 'New event')
     await page.getByRole('textbox', { name: 'Name' }).waitFor()
     await type(page, /^Name/, 'Video evening')
@@ -57,7 +57,7 @@ describe.runIf(isLong)('by keyboard alone, a coach', () => {
 
   it('sends an email to the team', async () => {
     const { teamId } = await teamOf('coach')
-    const page = await at('coach', `/email-team/${teamId}`)
+    const page = await openScreen('coach', `/email-team/${teamId}`)
     await page.getByText(/^Goes to \d/).waitFor()
     await type(page, /^Subject/, 'Shirts')
     await type(page, 'Text', 'Bring both shirts.')
@@ -70,7 +70,7 @@ describe.runIf(isLong)('by keyboard alone, a coach', () => {
     const entries = (today.body?.['todaysEvents'] ?? []) as { event: { id: string } }[]
     const { teamId } = await teamOf('coach')
     const eventId = entries.map(({ event }) => event.id).find((id) => id.startsWith(`${teamId}.`)) ?? ''
-    const page = await at('coach', `/calendar/event/${eventId}`)
+    const page = await openScreen('coach', `/calendar/event/${eventId}`)
     await page.getByRole('region', { name: 'Who was there' }).waitFor()
     await tabTo(page, 'Came')
     await page.keyboard.press('Space')
@@ -84,8 +84,8 @@ describe.runIf(isLong)('by keyboard alone, a coach', () => {
 describe.runIf(isLong)('by keyboard alone, an administrator', () => {
   it('charges a team a fee, records a payment, and cancels and refunds the fee', async () => {
     const { orgId, teamId } = await teamOf('admin')
-    const page = await at('admin', `/${orgId}/${teamId}/payments`)
-    await comesBack(page, 'Charge a fee')
+    const page = await openScreen('admin', `/${orgId}/${teamId}/payments`)
+    await expectFocusReturns(page, 'Charge a fee')
     await page.keyboard.press('Enter')
     const name = `Kit ${Date.now()}`
     await page.getByRole('textbox', { name: 'What for' }).waitFor()
@@ -112,7 +112,7 @@ describe.runIf(isLong)('by keyboard alone, an administrator', () => {
 
   it('sets the club’s postal address, and invites another administrator', async () => {
     const { orgId } = await teamOf('admin')
-    const page = await at('admin', `/settings/${orgId}/settings`)
+    const page = await openScreen('admin', `/settings/${orgId}/settings`)
     await page.getByLabel('Postal address').waitFor()
     await type(page, 'Postal address', '1 River Road')
     await press(page, 'Save')
@@ -121,7 +121,7 @@ describe.runIf(isLong)('by keyboard alone, an administrator', () => {
     await tabTo(page, 'Settings')
     await page.keyboard.press('ArrowRight')
     await page.getByRole('button', { name: 'Invite administrator' }).waitFor()
-    await comesBack(page, 'Invite administrator')
+    await expectFocusReturns(page, 'Invite administrator')
     await page.keyboard.press('Enter')
     await page.getByRole('textbox', { name: 'E-mail' }).waitFor()
     await type(page, /^E-mail/, `by-keyboard-${Date.now()}@example.org`)
@@ -132,7 +132,7 @@ describe.runIf(isLong)('by keyboard alone, an administrator', () => {
 
   it('filters the audit log by kind', async () => {
     const { orgId } = await teamOf('admin')
-    const page = await at('admin', `/audit/${orgId}`)
+    const page = await openScreen('admin', `/audit/${orgId}`)
     const rows = page.getByRole('table').getByRole('row')
     await rows.nth(1).waitFor()
     const kinds = page.getByLabel('What', { exact: true })
@@ -150,7 +150,7 @@ describe.runIf(isLong)('by keyboard alone, an administrator', () => {
 
   it('opens billing, and replaces the card on file', async () => {
     const { orgId } = await teamOf('admin')
-    const page = await at('admin', `/${orgId}/teams`)
+    const page = await openScreen('admin', `/${orgId}/teams`)
     await page.getByRole('link', { name: 'Billing' }).waitFor()
     await press(page, 'Billing')
     await page.getByRole('heading', { level: 1, name: 'Billing' }).waitFor()
@@ -167,7 +167,7 @@ describe.runIf(isLong)('by keyboard alone, an administrator', () => {
 
 describe.runIf(isLong)('by keyboard alone, a staff member', () => {
   it('finds an account', async () => {
-    const page = await at('staff', '/user/index')
+    const page = await openScreen('staff', '/user/index')
     await type(page, 'Search by name or address', 'paula')
     await page.getByText('Paula Moreno').waitFor()
     await press(page, /Paula Moreno/)

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { accounts, demoPassword } from '#scripts/demo/accounts.ts'
 import { tabTo } from './keys.ts'
 import { laptop, newPage, phone, signedIn } from './pages.ts'
-import { answerNothing, origin } from './people.ts'
+import { origin, resetAnswers } from './people.ts'
 
 /** Waits until the app itself has rendered the screen: the snapshot shown before it is inert. */
 const heading = (page: Page, name: string) =>
@@ -30,7 +30,7 @@ it('tabTo rejects a focusable element without an accessible name', async () => {
 
 describe('by keyboard alone', () => {
   it('a parent signs in, answers, adds a note, opens the attendees, opens Request access, and signs out', async () => {
-    await answerNothing()
+    await resetAnswers()
     const page = await newPage({ viewport: phone })
     await signInByKeyboard(page, accounts.parent.email)
     await tabTo(page, /^Details of/)

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { AccountName } from '#scripts/demo/accounts.ts'
 import { laptop, signedIn } from './pages.ts'
-import { countRequests, goTo } from './walking.ts'
+import { goTo, trackRequests } from './walking.ts'
 
 /** Returns the focused element's accessible name, whether its focus indicator is visible, and its HTML. */
 const focused = (page: Page) =>
@@ -31,11 +31,11 @@ export async function tabTo(page: Page, wanted: string | RegExp): Promise<void> 
     await page.keyboard.press('Tab')
     const { name, seen, html } = await focused(page)
     passed.push(name)
-    if (html && !name) throw new Error(`Tab stopped where nothing has a name: ${html}`)
+    if (html && !name) throw new Error(`Tab stopped at an element without a name: ${html}`)
     expect([name, seen]).toEqual([name, true])
     if (typeof wanted === 'string' ? name === wanted : wanted.test(name)) return
   }
-  throw new Error(`Tab never came to ${wanted}; it passed ${passed.join(' | ')}`)
+  throw new Error(`Tab never reached ${wanted}; it passed ${passed.join(' | ')}`)
 }
 
 /** Tabs to the element and presses the key. */
@@ -52,26 +52,27 @@ export async function pressItem(page: Page, role: 'menuitem' | 'treeitem', name:
     if (await item.evaluate((each) => each === document.activeElement)) return page.keyboard.press('Enter')
     await page.keyboard.press('ArrowDown')
   }
-  throw new Error(`The arrows never came to ${name}.`)
+  throw new Error(`The arrow keys never reached ${name}.`)
 }
 
 /** Waits until the dialog has the focus: until then Tab would move on in the page beneath. */
-export const within = (dialog: Locator): Promise<void> => dialog.and(dialog.page().locator(':focus-within')).waitFor()
+export const waitForFocusWithin = (dialog: Locator): Promise<void> =>
+  dialog.and(dialog.page().locator(':focus-within')).waitFor()
 
 /** Opens a dialog and closes it with Escape; expects the focus to move into it and back to the button. */
-export async function comesBack(page: Page, wanted: string | RegExp): Promise<void> {
+export async function expectFocusReturns(page: Page, wanted: string | RegExp): Promise<void> {
   await press(page, wanted)
   const dialog = page.getByRole('dialog').last()
-  await within(dialog)
+  await waitForFocusWithin(dialog)
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'hidden' })
   await expect.poll(async () => (await focused(page)).name).toMatch(new RegExp(wanted))
 }
 
 /** Signs in and opens a screen with a single page load, as a link does. */
-export async function at(name: AccountName, path: string, viewport = laptop): Promise<Page> {
+export async function openScreen(name: AccountName, path: string, viewport = laptop): Promise<Page> {
   const page = await signedIn(name, { viewport })
-  countRequests(page)
+  trackRequests(page)
   await goTo(page, path)
   return page
 }
@@ -93,5 +94,5 @@ export async function choose(page: Page, among: RegExp, wanted: string | RegExp)
     }
     await page.keyboard.press('ArrowDown')
   }
-  throw new Error(`The arrows never came to ${wanted}.`)
+  throw new Error(`The arrow keys never reached ${wanted}.`)
 }

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { press, pressItem, tabTo, type, within } from './keys.ts'
-import { deviceWith, drawn, isShown, laptop } from './pages.ts'
+import { press, pressItem, tabTo, type, waitForFocusWithin } from './keys.ts'
+import { deviceWith, isShown, laptop, waitForScreen } from './pages.ts'
 import { get, origin } from './people.ts'
 
 type Folder = { id: string; name: string }
@@ -32,7 +32,7 @@ describe('library', () => {
     const { orgId, folderId, playerId } = await places()
     const coach = await deviceWith('coach')
     await coach.goto(`${origin}/academy/storage/${orgId}/organization/${folderId}`)
-    await drawn(coach)
+    await waitForScreen(coach)
     await coach.getByRole('button', { name: 'Add', exact: true }).waitFor()
     const buffer = readFileSync(new URL('../../scripts/demo/practice.webm', import.meta.url))
     await coach.getByLabel('Upload').setInputFiles({ name: 'Corner kick.webm', mimeType: 'video/webm', buffer })
@@ -51,7 +51,7 @@ describe('library', () => {
     const { orgId, folderId } = await places()
     const page = await deviceWith('coach', { viewport: laptop })
     await page.goto(`${origin}/academy/storage/${orgId}/organization/${folderId}`)
-    await drawn(page)
+    await waitForScreen(page)
     await page.getByRole('tree', { name: 'Folders' }).waitFor()
     // Tab enters the tree at the current folder.
     await tabTo(page, /^Training drills/)
@@ -63,14 +63,14 @@ describe('library', () => {
     // The menu item that opened the dialog is gone, so the focus returns to the menu's button.
     await press(page, actions)
     await pressItem(page, 'menuitem', 'Share')
-    await within(sharing)
+    await waitForFocusWithin(sharing)
     await page.keyboard.press('Escape')
     await sharing.waitFor({ state: 'hidden' })
     await page.getByRole('button', { name: actions }).and(page.locator(':focus')).waitFor()
 
     await page.keyboard.press('Enter')
     await pressItem(page, 'menuitem', 'Share')
-    await within(sharing)
+    await waitForFocusWithin(sharing)
     await sharing.getByRole('searchbox').waitFor()
     await type(page, 'Find people, teams and players', 'Mia')
     await sharing.getByRole('button', { name: /^Share with Mia Moreno/ }).waitFor()

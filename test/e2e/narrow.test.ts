@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import type { AccountName } from '#scripts/demo/accounts.ts'
-import { barriersOn } from './barriers.ts'
-import { narrow, outOfReachOn, zoomed } from './narrow.ts'
+import { accessibilityViolations } from './accessibility.ts'
+import { narrow, unreachableElements, zoomed } from './reachability.ts'
 import { newPage, signedIn } from './pages.ts'
 import { teamOf } from './people.ts'
-import { countRequests, goTo, seenAs } from './walking.ts'
+import { goTo, setView, trackRequests } from './walking.ts'
 
 /**
  * Checks dialogs on the narrowest phone and at 200% zoom; `walk.test.ts` checks the screens themselves. Part of the long run,
@@ -33,10 +33,10 @@ async function lookAt(page: Page, openings: Opening[]): Promise<string[]> {
   const found: string[] = []
   for (const opening of openings)
     for (const view of views) {
-      await seenAs(page, view)
+      await setView(page, view)
       await open(page, opening)
       const what = `${opening.by.join(', ')} on ${opening.path} at ${view.viewport.width}`
-      const findings = [...(await outOfReachOn(page)), ...(await barriersOn(page))]
+      const findings = [...(await unreachableElements(page)), ...(await accessibilityViolations(page))]
       found.push(...findings.map((finding) => `${what}: ${finding}`))
       await page.keyboard.press('Escape')
     }
@@ -45,11 +45,11 @@ async function lookAt(page: Page, openings: Opening[]): Promise<string[]> {
 
 async function on(name: AccountName): Promise<Page> {
   const page = await signedIn(name, { viewport: narrow, deviceScaleFactor: 2 })
-  countRequests(page)
+  trackRequests(page)
   return page
 }
 
-/** Pages with each of the faults that `outOfReachOn` finds. */
+/** Pages with each of the faults that `unreachableElements` finds. */
 const faulty = {
   'scrolls sideways by 80': '<h1 style="width: 400px">Today</h1>',
   'button “Save all of it” is cut off by':
@@ -71,7 +71,7 @@ const faulty = {
 it.each(Object.entries(faulty))('outOfReachOn finds: %s', async (finding, html) => {
   const page = await newPage({ viewport: narrow })
   await page.setContent(`<meta charset="utf-8"><style>body { margin: 0 }</style><div id="root">${html}</div>`)
-  expect((await outOfReachOn(page)).filter((each) => each.startsWith(finding))).toHaveLength(1)
+  expect((await unreachableElements(page)).filter((each) => each.startsWith(finding))).toHaveLength(1)
 })
 
 it('outOfReachOn finds nothing where everything can be read and reached', async () => {
@@ -82,7 +82,7 @@ it('outOfReachOn finds nothing where everything can be read and reached', async 
   const long =
     '<p style="height: 2000px">Text</p><button>Save</button><span class="visually-hidden" style="position: absolute; width: 1px; overflow: hidden">for screen readers</span>'
   await page.setContent(`<style>body { margin: 0 }</style><div id="root">${bars}${table}${long}</div>`)
-  expect(await outOfReachOn(page)).toEqual([])
+  expect(await unreachableElements(page)).toEqual([])
 })
 
 describe.runIf(isLong)('dialogs on a narrow phone and at 200% zoom can be read and reached', () => {

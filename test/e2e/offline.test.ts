@@ -3,24 +3,24 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { accounts } from '#scripts/demo/accounts.ts'
 import {
   answersFrom,
-  awayAtToday,
-  awayDevice,
+  browserStorage,
+  endSession,
   eventsForSam,
-  keptBy,
+  inviteStates,
+  offlineDevice,
+  openTodayOnline,
   redeploy,
-  sessionEnds,
-  standing,
-  standingNames,
-  takeBack,
-} from './away.ts'
-import { looksRight } from './barriers.ts'
-import { isShown, mayComplain, signInAt } from './pages.ts'
+  removeInvite,
+  storedAnswerIds,
+} from './offline.ts'
+import { expectAccessibleLayout } from './accessibility.ts'
+import { allowConsoleErrors, isShown, signInAt } from './pages.ts'
 import { get, origin } from './people.ts'
 import { spring } from './springSeason.ts'
 
-mayComplain(/ERR_INTERNET_DISCONNECTED|status of (400|404|412)|Failed to fetch/)
+allowConsoleErrors(/ERR_INTERNET_DISCONNECTED|status of (400|404|412)|Failed to fetch/)
 // The sign-in screen is not cached on the device.
-mayComplain(/Unable to preload CSS for .*LoginScreen/)
+allowConsoleErrors(/Unable to preload CSS for .*LoginScreen/)
 
 const queued = 'Queued: will be sent when you are back online'
 const cardOf = (page: Page, event: string) =>
@@ -44,7 +44,7 @@ const waits = 'Your session has expired. 1 answer is saved on this device and is
 async function endsAfterYes(page: Page, event: string): Promise<void> {
   await offline(page, true)
   await yesQueued(page, `${event} 1`)
-  await sessionEnds(page)
+  await endSession(page)
   await offline(page, false)
   await page.getByText(waits).waitFor()
   expect(new URL(page.url()).pathname).toBe('/login')
@@ -55,14 +55,14 @@ const stored = (page: Page) =>
 /** One browser context for all of these tests: the service worker of a new one fetches the whole product. */
 let device: BrowserContext
 beforeAll(async () => {
-  device = await awayDevice()
+  device = await offlineDevice()
 })
 
 describe('offline', () => {
   it('sends each queued answer exactly once, although the tab was closed and reopened', async () => {
     const ids = await eventsForSam('Away', 6)
     const [twice = ''] = await eventsForSam('Twice', 1)
-    const first = await awayAtToday(device)
+    const first = await openTodayOnline(device)
     const counted = answersFrom(first)
     await offline(first, true)
     for (let i = 1; i <= 3; i++) await yes(first, `Away ${i}`)
@@ -82,8 +82,8 @@ describe('offline', () => {
     const one = await another(second)
     await expect.poll(() => counted.arrived.length, { timeout: 30_000 }).toBe(6)
     await expect.poll(() => one.getByText(queued).count()).toBe(0)
-    const stand = await standing(ids)
-    expect(new Set(await standingNames(ids))).toEqual(new Set(counted.arrived))
+    const stand = await inviteStates(ids)
+    expect(new Set(await storedAnswerIds(ids))).toEqual(new Set(counted.arrived))
     expect(stand.map(({ status }) => status.value)).toEqual([
       ...Array<string>(3).fill('Accepted'),
       ...Array<string>(3).fill('Declined'),
@@ -94,13 +94,13 @@ describe('offline', () => {
     await offline(one, true)
     await yesQueued(one, 'Twice 1')
     await cardOf(two, 'Twice 1').getByText(queued).waitFor()
-    await looksRight(two, two.getByText(queued))
+    await expectAccessibleLayout(two, two.getByText(queued))
     await offline(one, false)
     for (const page of [one, two]) await cardOf(page, 'Twice 1').getByText(queued).waitFor({ state: 'hidden' })
     // Waits long enough for a duplicate to arrive.
     await two.waitForTimeout(1000)
     expect(counted.arrived).toHaveLength(7)
-    expect(await standingNames([...ids, twice])).toEqual(expect.arrayContaining(counted.arrived))
+    expect(await storedAnswerIds([...ids, twice])).toEqual(expect.arrayContaining(counted.arrived))
     await cardOf(two, 'Twice 1').getByRole('button', { name: 'Yes, Going' }).waitFor()
 
     // Screens that were never opened, and the not-found page, open offline too.
@@ -123,7 +123,7 @@ describe('offline', () => {
     await page.reload()
     await expect.poll(() => page.getByLabel('First name').inputValue()).toBe('Ida')
     await isShown(page.getByText('You are offline. What you type is saved on this device'))
-    await looksRight(page, page.getByText('You cannot submit this while you are offline.'))
+    await expectAccessibleLayout(page, page.getByText('You cannot submit this while you are offline.'))
     await offline(page, false)
     await page.getByText('You are offline. What you type').waitFor({ state: 'hidden' })
     await page.close()
@@ -132,20 +132,20 @@ describe('offline', () => {
   it('shows conflicts after reconnecting: another answer to keep or replace, and a withdrawn invite', async () => {
     const [kept = '', replaced = ''] = await eventsForSam('Both', 2)
     const [gone = ''] = await eventsForSam('Gone', 1)
-    const one = await awayAtToday(device)
+    const one = await openTodayOnline(device)
     await offline(one, true)
     await yesQueued(one, 'Both 1')
     await yesQueued(one, 'Both 2')
     await yesQueued(one, 'Gone 1')
     for (const id of [kept, replaced])
       await get(`/user/updateInviteStatus/${id}.json?status=Declined&answerId=theirs`, { as: 'parent2' })
-    await takeBack(gone)
+    await removeInvite(gone)
     await offline(one, false)
     const told = 'Someone else has answered in the meantime: Not Going. Your answer was: Yes, Going.'
     const removed = 'Error updating availability. The coach has withdrawn this invitation.'
     await expect.poll(() => one.getByText(told).count(), { timeout: 15_000 }).toBe(2)
     await cardOf(one, 'Gone 1').getByText(removed).waitFor()
-    await looksRight(one, one.getByText(told).last())
+    await expectAccessibleLayout(one, one.getByText(told).last())
     await cardOf(one, 'Gone 1').getByRole('button', { name: 'Close' }).click()
     await cardOf(one, 'Gone 1').waitFor({ state: 'hidden' })
     await cardOf(one, 'Both 1').getByRole('button', { name: 'Keep it' }).press('Enter')
@@ -153,7 +153,7 @@ describe('offline', () => {
     await cardOf(one, 'Both 2').getByRole('button', { name: 'Yes, Going' }).waitFor()
     await one.getByText(told).first().waitFor({ state: 'hidden' })
     await expect
-      .poll(async () => (await standing([kept, replaced])).map(({ status }) => status.value))
+      .poll(async () => (await inviteStates([kept, replaced])).map(({ status }) => status.value))
       .toEqual(['Declined', 'Accepted'])
   })
 })
@@ -161,7 +161,7 @@ describe('offline', () => {
 describe('service worker', () => {
   it('updates in the background at the next start or on request; signing out clears all stored data', async () => {
     const [id = ''] = await eventsForSam('Lost', 1)
-    const page = await awayAtToday(device)
+    const page = await openTodayOnline(device)
     const counted = answersFrom(page)
     const version = (of: Page) => of.evaluate(() => document.documentElement.dataset['version'] ?? 'first')
     const back = [
@@ -207,13 +207,13 @@ describe('service worker', () => {
       await next.getByRole('button', { name: /^Account/ }).click()
       await next.getByRole('link', { name: 'Logout' }).click()
       await next.getByRole('heading', { name: '1 answer has not been sent yet' }).waitFor()
-      await looksRight(next)
+      await expectAccessibleLayout(next)
       await next.getByRole('button', { name: 'Log out anyway' }).click()
       await next.waitForURL(/\/login/)
       await offline(next, false)
       await next.goto(`${origin}/login`)
       await next.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
-      const left = await keptBy(next)
+      const left = await browserStorage(next)
       expect(Object.keys(left.stored)).toEqual(['touchline.config'])
       // Scroll positions are stored under random keys and contain nothing personal.
       const { 'touchline.scroll': places = '[]', ...session } = left.session as Record<string, string>
@@ -227,7 +227,7 @@ describe('service worker', () => {
         expect(text).not.toMatch(/Okafor|Lost 1|demo\.touchline\.test/)
       }
       expect(counted.arrived).toEqual([])
-      expect((await standing([id]))[0]?.status.value).toBe('Pending')
+      expect((await inviteStates([id]))[0]?.status.value).toBe('Pending')
     } finally {
       for (const restore of back.toReversed()) await restore()
     }
@@ -258,12 +258,12 @@ describe('service worker', () => {
 
 it('a queued answer is sent after the same person signs in again, and discarded when somebody else does', async () => {
   const ids = [...(await eventsForSam('Ended', 1)), ...(await eventsForSam('Passed', 1))]
-  const answers = async () => (await standing(ids)).map(({ status }) => status.value)
-  const page = await awayAtToday(device)
+  const answers = async () => (await inviteStates(ids)).map(({ status }) => status.value)
+  const page = await openTodayOnline(device)
   const counted = answersFrom(page)
   await endsAfterYes(page, 'Ended')
   expect((await stored(page)).filter((name) => name.endsWith('Token'))).toEqual([])
-  await looksRight(page, page.getByText(waits))
+  await expectAccessibleLayout(page, page.getByText(waits))
   await signInAt(page, accounts.parent2.email)
   await page.getByRole('heading', { level: 1, name: 'Today' }).waitFor()
   await expect.poll(answers, { timeout: 20_000 }).toEqual(['Accepted', 'Pending'])

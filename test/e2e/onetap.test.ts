@@ -3,14 +3,14 @@ import type { Page } from 'playwright-core'
 import { afterEach, describe, expect, it } from 'vitest'
 import { type AccountName, accounts } from '#scripts/demo/accounts.ts'
 import { violationsOn } from '../axe.ts'
-import { looksRight, views } from './barriers.ts'
-import { englishOn, listenToData } from './english.ts'
-import { deviceWith, mailsTo, mailTo, mayComplain, newPage } from './pages.ts'
-import { eventsForSam, unanswer } from './away.ts'
+import { expectAccessibleLayout, views } from './accessibility.ts'
+import { listenToData, untranslatedTexts } from './untranslated.ts'
+import { allowConsoleErrors, deviceWith, mailsTo, mailTo, newPage } from './pages.ts'
+import { eventsForSam, resetAnswer } from './offline.ts'
 import { get, origin, setClock } from './people.ts'
 
 // The browser logs every rejected request.
-mayComplain(/status of (400|404|412)/)
+allowConsoleErrors(/status of (400|404|412)/)
 
 /** The demo mails families about each team's next event; every test begins with such a mail. */
 
@@ -61,7 +61,7 @@ async function read(id: string, player: string, parent: AccountName): Promise<Ma
 /** Returns the mail with its invite unanswered and its links unused, as when it was sent. */
 async function freshMail(player: string, parent: AccountName = 'parent'): Promise<Mail> {
   const mail = await mailAbout(player, parent)
-  await unanswer(
+  await resetAnswer(
     mail.inviteId,
     [mail.yes, mail.no].map((link) => partsOf(link)[2]),
   )
@@ -79,7 +79,7 @@ const title = (page: Page, name: string | RegExp) => page.getByRole('heading', {
 const shows = async (page: Page, name: string | RegExp) => {
   await title(page, name)
   await page.waitForLoadState('networkidle')
-  await looksRight(page)
+  await expectAccessibleLayout(page)
 }
 
 describe('a parent who is not signed in', () => {
@@ -109,7 +109,7 @@ describe('a parent who is not signed in', () => {
     await page.getByRole('button', { name: 'Yes, Mia is going' }).click()
     await page.getByText('Thank you. The coach can see it now.').waitFor()
     expect(await seenByCoach(mail)).toBe('Accepted')
-    await looksRight(page)
+    await expectAccessibleLayout(page)
 
     await page.goto(mail.yes)
     await title(page, 'This link has already been used')
@@ -179,10 +179,10 @@ it('answer pages in Spanish contain no English word', async () => {
   await page.goto(mail.yes)
   await title(page, '¿Va Ada?')
   await page.getByText(/^En tu horario:/).waitFor()
-  expect(await englishOn(page)).toEqual([])
+  expect(await untranslatedTexts(page)).toEqual([])
   await page.getByRole('button', { name: 'Sí, Ada va' }).click()
   await title(page, 'Ada va')
-  expect(await englishOn(page)).toEqual([])
+  expect(await untranslatedTexts(page)).toEqual([])
   for (const [link, name] of [
     [mail.yes, 'Este enlace ya se usó'],
     [mail.no, 'Esto ya se respondió'],
@@ -190,12 +190,12 @@ it('answer pages in Spanish contain no English word', async () => {
   ] as const) {
     await page.goto(link)
     await title(page, name)
-    expect(await englishOn(page)).toEqual([])
+    expect(await untranslatedTexts(page)).toEqual([])
   }
   await setClock(new Date(mail.ends * 1000).toISOString())
   await page.goto(mail.no)
   await title(page, 'Este enlace ya venció')
-  expect(await englishOn(page)).toEqual([])
+  expect(await untranslatedTexts(page)).toEqual([])
 })
 
 it('the mail has no accessibility violation, and its answer links are at least 44 pixels in size', async () => {

@@ -26,25 +26,27 @@ const atHome: BrowserContextOptions = {
  */
 export const browser = await launch()
 
-const noted: string[] = []
+const consoleErrors: string[] = []
 // After a 503 on a busy machine the product retries by itself; a request that never succeeds fails the test that waits for it.
 const always = [/the server responded with a status of 503/]
 let expected: readonly RegExp[] = always
 /** Ignores browser errors that match, for tests of this file that have requests rejected or cut off. */
-export const mayComplain = (line: RegExp): void => void (expected = [...expected, line])
+export const allowConsoleErrors = (line: RegExp): void => void (expected = [...expected, line])
 /** Resets the ignored errors for the next file. */
-export const nothingMore = (): void => void (expected = always)
+export const resetAllowedErrors = (): void => void (expected = always)
 /** Returns and clears the errors since the last call: uncaught script errors, and errors that the browser logged. */
-export const complaints = (): string[] => noted.splice(0).filter((line) => !expected.some((each) => each.test(line)))
+export const unexpectedErrors = (): string[] =>
+  consoleErrors.splice(0).filter((line) => !expected.some((each) => each.test(line)))
 
 export async function newPage(options: BrowserContextOptions = {}): Promise<Page> {
   const context = await browser.newContext({ ...atHome, ...options })
   // Every page shows the tests' time. Installing a second clock would add its offset to this one.
   await context.clock.install({ time: now() })
   // Listens on the context, so that tabs opened later are included.
-  context.on('weberror', (told) => noted.push(`${told.page()?.url()}: ${told.error().message}`))
+  context.on('weberror', (told) => consoleErrors.push(`${told.page()?.url()}: ${told.error().message}`))
   context.on('console', (message) => {
-    if (message.type() === 'error') noted.push(`${message.page()?.url()}: ${message.text()} ${message.location().url}`)
+    if (message.type() === 'error')
+      consoleErrors.push(`${message.page()?.url()}: ${message.text()} ${message.location().url}`)
   })
   return context.newPage()
 }
@@ -61,7 +63,7 @@ export const noMoreMail =
   'Exceeded daily email limit for the operation or the account. If a higher limit is required, please configure your user pool to use your own Amazon SES configuration for sending email from your own email account.'
 
 /** Waits until the app itself has rendered a screen: the snapshot shown before it is inert. */
-export const drawn = (page: Page): Promise<void> =>
+export const waitForScreen = (page: Page): Promise<void> =>
   page.locator('#root:not([inert])').getByRole('heading', { level: 1 }).first().waitFor()
 
 /** Waits until the element is visible: the final assertion of many tests. */
@@ -98,7 +100,7 @@ export async function deviceWith(name: AccountName, options: BrowserContextOptio
 export async function signedIn(name: AccountName, options: BrowserContextOptions = {}): Promise<Page> {
   const page = await deviceWith(name, options)
   await page.goto(`${origin}/today`)
-  await drawn(page)
+  await waitForScreen(page)
   return page
 }
 

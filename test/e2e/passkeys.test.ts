@@ -1,12 +1,22 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { barriersOn } from './barriers.ts'
-import { claimsIn, drawn, isShown, laptop, mailTo, mayComplain, newPage, signInAt, tokenIn } from './pages.ts'
+import { accessibilityViolations } from './accessibility.ts'
+import {
+  allowConsoleErrors,
+  claimsIn,
+  isShown,
+  laptop,
+  mailTo,
+  newPage,
+  signInAt,
+  tokenIn,
+  waitForScreen,
+} from './pages.ts'
 import { get, origin } from './people.ts'
-import { newcomer, password } from './somebody.ts'
+import { password, signUpUser } from './users.ts'
 
 // The browser logs rejected requests.
-mayComplain(/status of 40[013]/)
+allowConsoleErrors(/status of 40[013]/)
 
 /** Browsers allow no passkeys for an IP address. */
 const local = origin.replace('127.0.0.1', 'localhost')
@@ -41,7 +51,7 @@ async function signOut(page: Page) {
 }
 
 it('a passkey signs in without a password, does not replace it for sensitive actions, and can be removed', async () => {
-  const { email } = await newcomer()
+  const { email } = await signUpUser()
   const page = await newPage({ viewport: laptop })
   const device = await lockOn(page)
   await page.goto(local)
@@ -54,7 +64,7 @@ it('a passkey signs in without a password, does not replace it for sensitive act
   await page.getByText('Passkey added. You can now sign in with it.').waitFor()
   expect(await device.passkeys()).toBe(1)
   await isShown(page.getByRole('button', { name: 'Remove Passkey' }))
-  expect(await barriersOn(page)).toEqual([])
+  expect(await accessibilityViolations(page)).toEqual([])
   // The account's owner is notified by mail of a new passkey.
   await mailTo(email, /The passkey “Passkey” opens your account without your password/)
   // A second passkey on the same device is rejected.
@@ -62,7 +72,7 @@ it('a passkey signs in without a password, does not replace it for sensitive act
   await page.getByText('This device already has a passkey for your account.').waitFor()
 
   await signOut(page)
-  expect(await barriersOn(page)).toEqual([])
+  expect(await accessibilityViolations(page)).toEqual([])
   await byPasskey(page).click()
   await isShown(page.getByRole('alert').getByText('E-mail:'))
   await page.getByLabel('E-mail').fill(email)
@@ -85,7 +95,7 @@ it('a passkey signs in without a password, does not replace it for sensitive act
     localStorage.setItem(name, String(59 * 60_000 + 30_000))
   })
   await page.goto(profile)
-  await drawn(page)
+  await waitForScreen(page)
   await expect.poll(async () => (await tokenIn(page)) === token).toBe(false)
   expect((await claimsIn(page)).client_id).toBe(byChoice)
 

@@ -1,15 +1,15 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { barriersOn } from './barriers.ts'
-import { claimsIn, drawn, laptop, mayComplain, newPage, signInAt, tokenIn } from './pages.ts'
-import { get, inMs, origin, setClock } from './people.ts'
-import { password, somebody } from './somebody.ts'
+import { accessibilityViolations } from './accessibility.ts'
+import { allowConsoleErrors, claimsIn, laptop, newPage, signInAt, tokenIn, waitForScreen } from './pages.ts'
+import { get, instantIn, origin, setClock } from './people.ts'
+import { createUser, password } from './users.ts'
 
 // The browser logs rejected requests.
-mayComplain(/status of 40[03]/)
+allowConsoleErrors(/status of 40[03]/)
 
 describe('a sensitive action', () => {
   it('asks for the password again when it is over ten minutes old, and continues in a new session', async () => {
-    const { email } = await somebody()
+    const { email } = await createUser()
     const page = await newPage({ viewport: laptop })
     await page.goto(origin)
     await signInAt(page, email, password)
@@ -17,9 +17,9 @@ describe('a sensitive action', () => {
     const [old, { auth_time: before }] = [await tokenIn(page), await claimsIn(page)]
     const other = await page.context().newPage()
     await other.goto(`${origin}/my-data`)
-    await drawn(other)
+    await waitForScreen(other)
     onTestFinished(async () => void (await setClock()))
-    await setClock(inMs(11 * 60_000))
+    await setClock(instantIn(11 * 60_000))
     await page.goto(`${origin}/my-data`)
     await page.getByRole('button', { name: 'Delete my account' }).click()
     const sure = page.getByRole('dialog', { name: 'Delete your account?' })
@@ -29,7 +29,7 @@ describe('a sensitive action', () => {
     await dialog.getByLabel('Password').fill('Another-password-1')
     await dialog.getByRole('button', { name: 'Continue' }).click()
     await dialog.getByText('That password is not right.').waitFor()
-    expect(await barriersOn(page)).toEqual([])
+    expect(await accessibilityViolations(page)).toEqual([])
     await dialog.getByLabel('Password').fill(password)
     await dialog.getByLabel('Password').press('Enter')
     await page.getByText('Your account will be deleted.').waitFor()

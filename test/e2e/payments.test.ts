@@ -5,9 +5,9 @@ import { demoPart } from '#scripts/demo/ids.ts'
 import { youthPlayer } from '#scripts/demo/youthClub.ts'
 import { newPart } from '#web/api/newPart.ts'
 import { deviceWith, isShown, laptop, mailsTo, mailTo, newPage } from './pages.ts'
-import { table } from './away.ts'
-import { claimsOf, get, inMs, origin } from './people.ts'
-import { somebody } from './somebody.ts'
+import { table } from './offline.ts'
+import { claimsOf, get, instantIn, origin } from './people.ts'
+import { createUser } from './users.ts'
 
 const [club] = youthPlayer('Noa Moreno').split('.')
 const team = `${club}.${demoPart('t', 'U12 Falcons')}`
@@ -85,11 +85,11 @@ describe('fee', () => {
     const orgId = teamId.split('.')[0] ?? ''
     const roster = (await get(`/api/v1/team/${teamId}`, { as: 'admin' })).body?.['players'] as { id: string }[]
     const playerId = roster[0]?.id ?? ''
-    const family = await somebody()
+    const family = await createUser()
     const token = await family.token()
     const [{ families }] = await Promise.all([import('#functions/table/players.ts'), table()])
     const member = { playerId, userId: String(claimsOf(token)['sub']), relation: 'own' } as const
-    await families.join({ actor: 'the-club', at: inMs(0) }, member)
+    await families.join({ actor: 'the-club', at: instantIn(0) }, member)
     const fee = {
       name: 'Goalkeeper gloves',
       description: '',

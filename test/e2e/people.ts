@@ -3,24 +3,24 @@ import { join } from 'node:path'
 import { inject } from 'vitest'
 import type { AccountName } from '#scripts/demo/accounts.ts'
 import { signInDemo, type Tokens } from '#scripts/demo/signIn.ts'
-import type { CloudPlace } from './setup/clouds.ts'
+import type { CloudInfo } from './setup/clouds.ts'
 
 const answer = await fetch(`${inject('clouds')}/${process.env['VITEST_POOL_ID']}`)
 if (!answer.ok) throw new Error(await answer.text())
 /** This worker's cloud. */
-export const cloud = (await answer.json()) as CloudPlace
+export const cloud = (await answer.json()) as CloudInfo
 export const { origin } = cloud
 
 /** The tests' time in milliseconds: it starts on a morning in May and runs at the machine's pace. */
 export const now = (): number => Date.now() + inject('ahead')
 /** Returns the instant that many milliseconds from now. */
-export const inMs = (milliseconds: number): string => new Date(now() + milliseconds).toISOString()
+export const instantIn = (milliseconds: number): string => new Date(now() + milliseconds).toISOString()
 /** Returns the last midnight in the clubs' time zone, as an instant. */
 export const startUtc = (): string =>
-  Temporal.Instant.from(inMs(0)).toZonedDateTimeISO('America/Chicago').startOfDay().toInstant().toString()
+  Temporal.Instant.from(instantIn(0)).toZonedDateTimeISO('America/Chicago').startOfDay().toInstant().toString()
 
 /** Sets the local cloud's clock; without an argument, back to the tests' time. */
-export const setClock = (instant: string = inMs(0)) =>
+export const setClock = (instant: string = instantIn(0)) =>
   fetch(`${origin}/_local/control/clock`, { method: 'PUT', body: JSON.stringify({ instant }) })
 
 export const config = async () => (await (await fetch(`${origin}/config.json`)).json()) as Record<string, string>
@@ -47,7 +47,7 @@ export const claimsOf = (token: string) =>
 /** Returns a demo account's tokens; signs in once for all files of a worker, unless that session has ended. */
 export async function tokensOf(name: AccountName): Promise<Tokens> {
   const known = knownOf(name)
-  return known && (await counts(known.access)) ? known : tokensAnew(name)
+  return known && (await counts(known.access)) ? known : renewTokens(name)
 }
 
 function knownOf(name: AccountName): Tokens | undefined {
@@ -56,7 +56,7 @@ function knownOf(name: AccountName): Tokens | undefined {
   return known && claimsOf(known.access).exp * 1000 > now() + 600_000 ? known : undefined
 }
 /** Signs in anew: for tests in which the session is renewed, as a refresh token can be used only once. */
-export async function tokensAnew(name: AccountName): Promise<Tokens> {
+export async function renewTokens(name: AccountName): Promise<Tokens> {
   const tokens = await signInDemo(origin, name)
   kept<Tokens>(`tokens-${name}`).write(tokens)
   return tokens
@@ -74,8 +74,8 @@ export async function get(
       ...init,
       headers: { ...init.headers, ...(bearer && { authorization: `Bearer ${bearer}` }) },
     })
-  let response = await ask(token ?? (as && (knownOf(as) ?? (await tokensAnew(as))).access))
-  if (response.status === 401 && as) response = await ask((await tokensAnew(as)).access)
+  let response = await ask(token ?? (as && (knownOf(as) ?? (await renewTokens(as))).access))
+  if (response.status === 401 && as) response = await ask((await renewTokens(as)).access)
   const text = await response.text()
   const isJson = response.headers.get('content-type')?.includes('json')
   return {
@@ -95,7 +95,7 @@ export async function teamOf(name: AccountName): Promise<{ orgId: string; teamId
 }
 
 /** Resets all of the account's answers for today, whatever tests have run before. */
-export async function answerNothing(name: AccountName = 'parent'): Promise<void> {
+export async function resetAnswers(name: AccountName = 'parent'): Promise<void> {
   const { body } = await get(`/api/v1/today?startUtc=${startUtc()}`, { as: name })
   for (const { invite } of (body?.['todaysEvents'] ?? []) as { invite: { id: string } }[])
     await get(`/user/updateInviteStatus/${invite.id}.json?status=Pending`, { as: name })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { drawn, isShown, signedIn } from './pages.ts'
+import { isShown, signedIn, waitForScreen } from './pages.ts'
 import { get, origin } from './people.ts'
 
 type Listed = { conversations: { conversationSid: string; type: string; friendlyName: string }[] }
@@ -15,14 +15,14 @@ it('a push notification of a chat message shows neither its text nor names', asy
   // The test browser has no push service, so this script replaces it.
   await phone.addInitScript(await (await fetch(`${origin}/_local/push/browser.js`)).text())
   await phone.goto(`${origin}/chat`)
-  await drawn(phone)
+  await waitForScreen(phone)
   await phone.getByRole('button', { name: 'Actions for Chat' }).click()
   await phone.getByRole('menuitem', { name: 'Notifications on this device' }).click()
   await phone.getByRole('dialog').getByRole('switch', { name: 'Turn on for this device' }).click()
   await isShown(phone.getByText('Notifications are on for this device.'))
   const endpoint = await phone.evaluate(() => JSON.parse(localStorage['touchline-stand-in-push']).endpoint as string)
   await phone.goto(`${origin}/today`)
-  await drawn(phone)
+  await waitForScreen(phone)
 
   const { conversations } = (await get('/rest-api/chat/conversations', { as: 'coach' })).body as Listed
   const team = conversations.find(({ type, friendlyName }) => type === 'team' && friendlyName.includes('U12 Falcons'))

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { tabTo } from './keys.ts'
-import { drawn, isShown, laptop, mailTo, newPage, signedIn, tokenIn } from './pages.ts'
+import { isShown, laptop, mailTo, newPage, signedIn, tokenIn, waitForScreen } from './pages.ts'
 import { get, origin } from './people.ts'
-import { password } from './somebody.ts'
+import { password } from './users.ts'
 import { club, spring, team } from './springSeason.ts'
 
 async function fillIn(page: Page, firstName: string) {
@@ -90,7 +90,7 @@ it('an administrator builds a registration in nine steps and launches it by keyb
   const saved = (text: string) => page.getByText(text).first().waitFor()
 
   await page.goto(`${origin}/${club}/${team}/registrations`)
-  await drawn(page)
+  await waitForScreen(page)
   await open('Create a registration')
   await page.getByRole('button', { name: 'Start', exact: true }).waitFor()
   await press('Start')

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { accounts } from '#scripts/demo/accounts.ts'
-import { barriersOn, looksRight, scrollsSideways } from './barriers.ts'
+import { accessibilityViolations, expectAccessibleLayout, scrollsHorizontally } from './accessibility.ts'
 import { mailsTo, mailTo, signedIn } from './pages.ts'
 import { get } from './people.ts'
-import { newcomer } from './somebody.ts'
+import { signUpUser } from './users.ts'
 
 const sentence = 'Your request has been sent to the coach.'
 const cardOf = (page: Page, player: string) =>
@@ -18,7 +18,7 @@ async function unfold(page: Page) {
 const coachOf = accounts.coach.email
 /** A new account requests access to a player. Returns its address and token once the request is listed. */
 async function newAsker(playerName: string) {
-  const { email: own, token } = await newcomer()
+  const { email: own, token } = await signUpUser()
   const body = JSON.stringify({ email: coachOf, playerName })
   await get('/api/v1/requestInvite', { token, method: 'POST', body })
   await expect.poll(listed, { timeout: 30_000 }).toContain(own)
@@ -34,7 +34,7 @@ it('a coach gets an access request by mail and on Today, dismisses one, and gran
   await page.getByRole('button', { name: 'Send request' }).click()
   await page.getByText('Required.').waitFor()
   await page.getByText('Max Characters: 64').waitFor()
-  await looksRight(page)
+  await expectAccessibleLayout(page)
   await page.getByLabel("Coach's e-mail").fill(coachOf.toUpperCase())
   await page.getByLabel("Player's name").fill('Danley <b>Jean Jacques</b>')
   await page.keyboard.press('Enter')
@@ -56,14 +56,14 @@ it('a coach gets an access request by mail and on Today, dismisses one, and gran
   await unfold(coach)
   const card = cardOf(coach, 'Danley b Jean Jacques b')
   await card.getByRole('link', { name: accounts.nobody.email }).waitFor()
-  await looksRight(coach)
+  await expectAccessibleLayout(coach)
   await unfold(coach)
   await card.getByRole('button', { name: 'Done' }).focus()
   await coach.keyboard.press('Enter')
   const taken = coach.getByText('Nils Nobody’s request has been removed from your list.')
   await taken.waitFor()
-  expect(await barriersOn(coach)).toEqual([])
-  expect(await scrollsSideways(coach)).toBe(false)
+  expect(await accessibilityViolations(coach)).toEqual([])
+  expect(await scrollsHorizontally(coach)).toBe(false)
   await coach.getByRole('button', { name: 'Undo' }).click()
   await unfold(coach)
   await card.getByRole('button', { name: 'Done' }).click()

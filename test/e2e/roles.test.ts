@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it, vi } from 'vitest'
 import type { AccountName } from '#scripts/demo/accounts.ts'
 import { tablesOfAreas } from '../tsv.ts'
-import { laptop, mayComplain, signedIn } from './pages.ts'
+import { allowConsoleErrors, laptop, signedIn } from './pages.ts'
 import { claimsOf, get, startUtc, teamOf, tokensOf } from './people.ts'
-import { countRequests, goTo } from './walking.ts'
+import { goTo, trackRequests } from './walking.ts'
 
 /**
  * `test/web/<area>/roles.tsv`, written by hand from the specification's rights, states what each account gets at each screen
@@ -13,7 +13,7 @@ import { countRequests, goTo } from './walking.ts'
  * address for an account that does not see it, and a third of the remaining ones for one that does, as `walk.test.ts` opens
  * each screen for such an account.
  */
-mayComplain(/status of 40[34]/)
+allowConsoleErrors(/status of 40[34]/)
 vi.setConfig({ testTimeout: 600_000 })
 
 const {
@@ -80,7 +80,7 @@ describe('screens by role', () => {
   it.each(accounts)('%s sees exactly what the rights table states', async (account) => {
     const ids = await named()
     const page = await signedIn(account as AccountName, { viewport: laptop })
-    countRequests(page)
+    trackRequests(page)
     const met: Cell[] = []
     const mine = asked.filter((cell) => cell.account === account)
     for (const cell of mine) {

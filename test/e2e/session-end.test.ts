@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core'
 import { afterEach, describe, expect, it } from 'vitest'
-import { looksRight } from './barriers.ts'
-import { claimsIn, deviceWith, mayComplain, newPage, signInAt } from './pages.ts'
-import { claimsOf, get, origin, setClock, tokensAnew } from './people.ts'
-import { password, somebody } from './somebody.ts'
+import { expectAccessibleLayout } from './accessibility.ts'
+import { allowConsoleErrors, claimsIn, deviceWith, newPage, signInAt } from './pages.ts'
+import { claimsOf, get, origin, renewTokens, setClock } from './people.ts'
+import { createUser, password } from './users.ts'
 
 // The browser logs rejected requests, and pictures whose signed URLs have expired.
-mayComplain(/status of 40[01]|status of 403 .*X-Amz-/)
+allowConsoleErrors(/status of 40[01]|status of 403 .*X-Amz-/)
 
 afterEach(() => setClock())
 
@@ -20,7 +20,7 @@ describe('session check', () => {
   it.each(['disable', 'signOutEverywhere'] as const)(
     'rejects a token after %s, which the gateway still accepts',
     async (how) => {
-      const person = await somebody()
+      const person = await createUser()
       const token = await person.token()
       const check = () => get('/rest-api/users/token', { token })
       expect((await check()).body).toMatchObject({ valid: true })
@@ -34,7 +34,7 @@ describe('session check', () => {
   )
 
   it('sends a disabled user to sign in at the next load, and does not let them sign in again', async () => {
-    const person = await somebody()
+    const person = await createUser()
     const page = await newPage()
     await page.goto(origin)
     await signInAt(page, person.email, password)
@@ -82,7 +82,7 @@ async function go(page: Page, to: number) {
 }
 /** Opens a page whose access and refresh token both expire in an hour. Returns the page and that instant. */
 async function nearTheEnd(): Promise<{ page: Page; end: number }> {
-  const { access } = await tokensAnew('parent')
+  const { access } = await renewTokens('parent')
   const page = await deviceWith('parent')
   page.setDefaultTimeout(30_000)
   const end = (claimsOf(access).auth_time + 30 * 86_400) * 1000
@@ -115,7 +115,7 @@ describe('the Still there? dialog', () => {
       await page.keyboard.press(key)
       expect(await opener.evaluate((button) => button === document.activeElement)).toBe(false)
     }
-    await looksRight(page, stay)
+    await expectAccessibleLayout(page, stay)
 
     await stay.focus()
     await page.keyboard.press('Enter')

@@ -1,10 +1,20 @@
 import type { Page } from 'playwright-core'
 import { afterEach, describe, expect, it } from 'vitest'
-import { claimsIn, isShown, mayComplain, mailsTo, mailTo, newPage, noMoreMail, signedIn, signInAt } from './pages.ts'
-import { now, origin, setClock, tokensAnew } from './people.ts'
+import {
+  allowConsoleErrors,
+  claimsIn,
+  isShown,
+  mailsTo,
+  mailTo,
+  newPage,
+  noMoreMail,
+  signedIn,
+  signInAt,
+} from './pages.ts'
+import { now, origin, renewTokens, setClock } from './people.ts'
 
 // A failed sign-in is a 400 of the user pool, which the browser logs. A device that signs out may still have requests pending.
-mayComplain(/status of (400|401)/)
+allowConsoleErrors(/status of (400|401)/)
 
 afterEach(() => setClock())
 
@@ -162,7 +172,7 @@ describe('session', () => {
   })
 
   it('is renewed with a new token after an hour, and a page restored from the bfcache notices a sign-out', async () => {
-    await tokensAnew('parent')
+    await renewTokens('parent')
     const page = await signedIn('parent')
     const later = new Date(now() + 2 * 3600_000)
     expect((await claimsIn(page)).exp).toBeLessThan(later.getTime() / 1000)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { barriersOn } from './barriers.ts'
+import { accessibilityViolations } from './accessibility.ts'
 import { laptop, signedIn } from './pages.ts'
 
 it('keyboard shortcuts: ? lists them, and they open Calendar, Today and the team selector', async () => {
@@ -16,7 +16,7 @@ it('keyboard shortcuts: ? lists them, and they open Calendar, Today and the team
     .toBe(true)
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
-    expect(await barriersOn(page)).toEqual([])
+    expect(await accessibilityViolations(page)).toEqual([])
   }
   await page.keyboard.press('Escape')
   await keys.waitFor({ state: 'hidden' })

@@ -2,7 +2,7 @@ import { devices } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { mailTo, newPage, tokenIn } from './pages.ts'
 import { get, origin } from './people.ts'
-import { somebodyCounted } from './pace.ts'
+import { trackEffort } from './effort.ts'
 
 const players = ['Ana Ruiz', 'Ben Cole', 'Cleo Adams', 'Dario Conti', 'Emma Novak']
 const { userAgent, viewport, deviceScaleFactor, isMobile, hasTouch } = devices['Pixel 7']
@@ -11,7 +11,7 @@ it('a visitor creates a club with a team, five players and an event within 90 se
   const email = `fiona.${crypto.randomUUID().slice(0, 6)}@club.example`
   const password = 'Cold-fingers-7'
   const page = await newPage({ userAgent, viewport, deviceScaleFactor, isMobile, hasTouch })
-  const person = somebodyCounted()
+  const person = trackEffort()
   const press = (name: string) => person.tap(page.getByRole('button', { name, exact: true }))
   const type = (label: string, text: string) => person.type(page.getByLabel(label, { exact: true }), text)
   const at = (level1: string) => person.see(page.getByRole('heading', { level: 1, name: level1 }))

@@ -2,14 +2,14 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { type AccountName, accounts, demoPassword } from '#scripts/demo/accounts.ts'
 import { violationsOn } from '../axe.ts'
-import { barriersOn, scrollsSideways, walkedViews } from './barriers.ts'
-import { englishOn, listenToData } from './english.ts'
-import { deviceWith, isShown, mayComplain, newPage, noMoreMail } from './pages.ts'
+import { accessibilityViolations, scrollsHorizontally, walkedViews } from './accessibility.ts'
+import { listenToData, untranslatedTexts } from './untranslated.ts'
+import { allowConsoleErrors, deviceWith, isShown, newPage, noMoreMail } from './pages.ts'
 import { now, origin, teamOf } from './people.ts'
-import { countRequests, goTo } from './walking.ts'
+import { goTo, trackRequests } from './walking.ts'
 
 // A failed sign-in is a 400 of the user pool, which the browser logs.
-mayComplain(/status of 400/)
+allowConsoleErrors(/status of 400/)
 
 const spoken = { locale: 'es-MX' }
 const signIn = async (page: Page, password: string) => {
@@ -24,15 +24,15 @@ async function atToday(page: Page): Promise<void> {
 async function signedIn(name: AccountName): Promise<Page> {
   const page = await deviceWith(name, spoken)
   listenToData(page)
-  countRequests(page)
+  trackRequests(page)
   await page.goto(`${origin}/today`)
   await atToday(page)
   return page
 }
 /** Expects no English word and no accessibility violation. */
 async function isFine(page: Page): Promise<void> {
-  expect(await englishOn(page)).toEqual([])
-  expect(await barriersOn(page)).toEqual([])
+  expect(await untranslatedTexts(page)).toEqual([])
+  expect(await accessibilityViolations(page)).toEqual([])
 }
 /** Formats the month of a day in the clubs' time zone for es-MX. */
 const month = new Intl.DateTimeFormat('es-MX', { month: 'long', year: 'numeric', timeZone: 'America/Chicago' })
@@ -41,10 +41,10 @@ describe.each(walkedViews)('in Spanish, on a %s, %s', (_device, colorScheme, vie
   it('signing in and up, resetting a password, answers, players and account have no English word and pass axe', async () => {
     const page = await newPage({ ...spoken, colorScheme, viewport })
     listenToData(page)
-    countRequests(page)
+    trackRequests(page)
     await page.goto(origin)
     await page.getByRole('button', { name: 'Iniciar sesión', exact: true }).waitFor()
-    expect(await englishOn(page)).toEqual([])
+    expect(await untranslatedTexts(page)).toEqual([])
     expect(await page.evaluate(() => document.documentElement.lang)).toBe('es-MX')
     expect(await violationsOn(page, { runOnly: ['html-has-lang', 'html-lang-valid', 'valid-lang'] })).toEqual([])
     const send = page.locator('form button[type=submit]')
@@ -56,7 +56,7 @@ describe.each(walkedViews)('in Spanish, on a %s, %s', (_device, colorScheme, vie
     await isShown(page.getByText('Correo electrónico: El correo no es válido.'))
     await signIn(page, 'No-es-la-clave-1')
     await page.getByText('El correo o la contraseña no son correctos.').waitFor()
-    expect(await englishOn(page)).toEqual([])
+    expect(await untranslatedTexts(page)).toEqual([])
     await page.getByRole('tab', { name: 'Crear cuenta' }).click()
     await send.click()
     await expect.poll(() => page.getByText('Es obligatorio.', { exact: true }).count()).toBe(5)
@@ -86,7 +86,7 @@ describe.each(walkedViews)('in Spanish, on a %s, %s', (_device, colorScheme, vie
     const event = page.getByRole('article').filter({ hasText: 'Mia Moreno' }).first()
     const card = event.getByRole('listitem').filter({ hasText: 'Mia Moreno' })
     await card.waitFor()
-    expect(await englishOn(page)).toEqual([])
+    expect(await untranslatedTexts(page)).toEqual([])
     await event.getByRole('button', { name: /^Detalles de/ }).click()
     await event.getByText(/^Van \(\d+\)/).waitFor()
     const yes = card.getByRole('button', { name: 'Sí', exact: true })
@@ -94,11 +94,11 @@ describe.each(walkedViews)('in Spanish, on a %s, %s', (_device, colorScheme, vie
     await card.getByRole('button', { name: 'Sí, va' }).waitFor()
     await card.getByRole('button', { name: /Nota al entrenador|Editar la nota/ }).click()
     await isFine(page)
-    expect(await scrollsSideways(page)).toBe(false)
+    expect(await scrollsHorizontally(page)).toBe(false)
     await card.getByRole('textbox').fill('Llega tarde')
     await card.getByRole('button', { name: 'Guardar' }).click()
     await page.getByText('Se guardó').waitFor()
-    expect(await englishOn(page)).toEqual([])
+    expect(await untranslatedTexts(page)).toEqual([])
     await page.getByRole('button', { name: 'Pedir acceso' }).click()
     await page.getByRole('button', { name: 'Enviar solicitud' }).click()
     await page.getByText('Es obligatorio.').first().waitFor()
@@ -108,12 +108,12 @@ describe.each(walkedViews)('in Spanish, on a %s, %s', (_device, colorScheme, vie
     await isFine(page)
     await page.getByRole('link', { name: 'Mi perfil' }).click()
     await page.getByRole('dialog').getByLabel('Apellido').waitFor()
-    expect(await englishOn(page)).toEqual([])
+    expect(await untranslatedTexts(page)).toEqual([])
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'hidden' })
     await page.getByRole('button', { name: 'Mis jugadores' }).click()
     await page.getByText('VISTA DE AFICIONADO').waitFor()
-    expect(await englishOn(page)).toEqual([])
+    expect(await untranslatedTexts(page)).toEqual([])
     await page.getByRole('button', { name: 'Pedir acceso a un equipo' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Nombre del equipo').fill('Halcones')
@@ -136,14 +136,14 @@ describe('in Spanish', () => {
     await page.getByText('Mia Moreno').first().waitFor()
     await page.getByRole('searchbox').fill('zzz')
     await page.getByText('Ningún nombre de jugador contiene').waitFor()
-    expect(await englishOn(page)).toEqual([])
+    expect(await untranslatedTexts(page)).toEqual([])
     // The filter is kept when the coach returns, so it is cleared.
     await page.getByRole('searchbox').fill('')
     await page.getByRole('link', { name: 'Calendario' }).click()
     await page.getByText(month.format(now())).first().waitFor()
     for (let i = 0; i < 3; i++) await page.getByRole('button', { name: /^Mes siguiente/ }).click()
     await page.getByText(/^Nada previsto en/).waitFor()
-    expect(await englishOn(page)).toEqual([])
+    expect(await untranslatedTexts(page)).toEqual([])
 
     // The walkthrough starts from the current screen.
     await goTo(page, `/${orgId}/${teamId}/teams`)
@@ -154,7 +154,7 @@ describe('in Spanish', () => {
     const steps = ['Tus equipos', 'Hoy', 'Panel', 'Calendario', 'Tu cuenta']
     for (const name of [...steps, 'Busca a un jugador', 'Tu lista de jugadores', 'Quién va']) {
       await page.getByRole('dialog', { name, exact: true }).waitFor()
-      expect(await englishOn(page)).toEqual([])
+      expect(await untranslatedTexts(page)).toEqual([])
       await page.getByRole('button', { name: /^(Siguiente|Listo)$/ }).click()
     }
     await page.getByRole('dialog').waitFor({ state: 'hidden' })
@@ -167,7 +167,7 @@ describe('in Spanish', () => {
     await page.getByRole('dialog').waitFor({ state: 'hidden' })
     await page.getByRole('button', { name: 'Curaçao' }).waitFor()
     await page.waitForLoadState('networkidle')
-    expect(await englishOn(page)).toEqual([])
+    expect(await untranslatedTexts(page)).toEqual([])
     await page.getByRole('button', { name: 'Curaçao' }).click()
     await page.getByRole('list', { name: 'Recientes' }).waitFor()
     await isFine(page)

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { isShown, mayComplain, signedIn } from './pages.ts'
-import { answerNothing, get, origin, startUtc } from './people.ts'
+import { allowConsoleErrors, isShown, signedIn } from './pages.ts'
+import { get, origin, resetAnswers, startUtc } from './people.ts'
 
 // The browser logs the request that this test makes fail.
-mayComplain(/status of 500/)
+allowConsoleErrors(/status of 500/)
 
 /** The list item of an event's card that asks about a player. */
 const cardOf = (page: Page, player: string) =>
@@ -12,7 +12,7 @@ const cardOf = (page: Page, player: string) =>
 
 describe('answering', () => {
   it('a parent answers Yes with a note, and the coach sees both', async () => {
-    await answerNothing()
+    await resetAnswers()
     const parent = await signedIn('parent')
     const card = cardOf(parent, 'Mia Moreno')
     await card.getByRole('button', { name: 'Yes', exact: true }).click()

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { barriersOn, views } from './barriers.ts'
+import { accessibilityViolations, views } from './accessibility.ts'
 import { signedIn } from './pages.ts'
 
 it('a request times out after 30 seconds with a message', async () => {
@@ -27,7 +27,7 @@ it('a request times out after 30 seconds with a message', async () => {
   for (const [, colorScheme, viewport] of views) {
     await page.setViewportSize(viewport)
     await page.emulateMedia({ colorScheme })
-    expect(await barriersOn(page)).toEqual([])
+    expect(await accessibilityViolations(page)).toEqual([])
     // A click at its place reaches what is beneath, and the last button of the page can be scrolled above it.
     const box = await loading.boundingBox()
     const reached = await page.evaluate(

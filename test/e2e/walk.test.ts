@@ -4,16 +4,16 @@ import { describe, expect, it, vi } from 'vitest'
 import type { AccountName } from '#scripts/demo/accounts.ts'
 import { newPart } from '#web/api/newPart.ts'
 import { screens } from '#web/screens.ts'
-import { isInTurn, some } from '../functions/some.ts'
-import { barriersOn, views } from './barriers.ts'
-import { nothingOn } from './empty.ts'
-import { englishOn, listenToData } from './english.ts'
-import { narrow, outOfReachOn, zoomed } from './narrow.ts'
-import { deviceWith, mayComplain, newPage } from './pages.ts'
+import { isSampledThisTurn, sample } from '../functions/sampling.ts'
+import { accessibilityViolations, views } from './accessibility.ts'
+import { emptyStates } from './emptyStates.ts'
+import { listenToData, untranslatedTexts } from './untranslated.ts'
+import { narrow, unreachableElements, zoomed } from './reachability.ts'
+import { allowConsoleErrors, deviceWith, newPage } from './pages.ts'
 import { claimsOf, get, origin, startUtc, teamOf, tokensOf } from './people.ts'
-import { newcomer, password } from './somebody.ts'
-import { barriersWhile, states } from './states.ts'
-import { arrived, countRequests, goTo, seenAs, type View } from './walking.ts'
+import { password, signUpUser } from './users.ts'
+import { states, violationsWhile } from './states.ts'
+import { goTo, setView, trackRequests, type View, waitForLoad } from './walking.ts'
 
 /**
  * Follows links from an account's first screens to every screen. On each there is no accessibility violation, nothing too wide,
@@ -21,9 +21,9 @@ import { arrived, countRequests, goTo, seenAs, type View } from './walking.ts'
  * Screens also pass axe while their requests are pending, when these fail, and for an account without data.
  */
 // Invalid links from elsewhere, and what other tests on this cloud have deleted.
-mayComplain(/status of 404/)
+allowConsoleErrors(/status of 404/)
 // Requests that this test makes fail.
-mayComplain(/status of 500/)
+allowConsoleErrors(/status of 500/)
 // A busy machine needs long for all screens.
 vi.setConfig({ testTimeout: 300_000 })
 
@@ -56,7 +56,7 @@ async function aRegistration(): Promise<string> {
     const [open] = (list.body?.['registrations'] ?? []) as { registrationId: string }[]
     if (open) return open.registrationId
   }
-  throw new Error('Nothing is open to register for.')
+  throw new Error('No registration is open.')
 }
 async function aPlayer(): Promise<{ playerId: string; teamId: string }> {
   const { body } = await get(`/api/v1/today?startUtc=${startUtc()}`, { as: 'parent' })
@@ -70,7 +70,7 @@ async function anEvent(): Promise<string> {
 }
 /** Creates an empty club. Returns its id and the address of its founder. */
 async function emptyClub(): Promise<{ email: string; orgId: string }> {
-  const { email, token } = await newcomer()
+  const { email, token } = await signUpUser()
   const orgId = newPart('o')
   const body = JSON.stringify({ orgId, orgName: 'Riverside', sport: 'Soccer', priceId: 'price_annual' })
   const headers = { 'content-type': 'application/json' }
@@ -83,9 +83,9 @@ const profileOf = async (name: AccountName) => `/user/edit/${String(claimsOf((aw
 
 /** Returns what is wrong with the screen as it is. */
 const findingsOn = async (page: Page): Promise<string[]> => [
-  ...(await barriersOn(page)),
-  ...(await englishOn(page)).map((text) => `says in English: ${text}`),
-  ...(await outOfReachOn(page)),
+  ...(await accessibilityViolations(page)),
+  ...(await untranslatedTexts(page)).map((text) => `says in English: ${text}`),
+  ...(await unreachableElements(page)),
 ]
 
 /** In the short run the first account that comes to a screen checks it; the others only follow its links, each once. */
@@ -107,10 +107,10 @@ async function lookAgain(page: Page, places: Map<ScreenName, string>): Promise<s
   const found: string[] = []
   const stood = { waits: 0, failed: 0 }
   const left = [...places].filter(([screen]) => !restated.has(screen))
-  for (const [screen, path] of some(left, 0, 1)) {
+  for (const [screen, path] of sample(left, 0, 1)) {
     restated.add(screen)
     for (const state of states) {
-      const looked = await barriersWhile(state, page, path)
+      const looked = await violationsWhile(state, page, path)
       found.push(...looked.found.map((finding) => `${screen} (${path}) ${state}: ${finding}`))
       if (looked.stood) stood[state] += 1
     }
@@ -149,13 +149,13 @@ async function walk(
       continue
     }
     const before = found.length
-    const inTurn = order.filter((view) => isInTurn(placeOf(screen) + walkedViews.indexOf(view), 3))
+    const inTurn = order.filter((view) => isSampledThisTurn(placeOf(screen) + walkedViews.indexOf(view), 3))
     if (inTurn.length === 0 && follows) next.push(...(await linksOn(page)))
     for (const [device, colorScheme, viewport] of inTurn) {
-      await seenAs(page, { colorScheme, viewport })
+      await setView(page, { colorScheme, viewport })
       const findings = await findingsOn(page)
       if (typeof who !== 'object' && who !== 'nobody')
-        findings.push(...(await nothingOn(page, `${who ?? 'stranger'} at ${screen}`)))
+        findings.push(...(await emptyStates(page, `${who ?? 'stranger'} at ${screen}`)))
       found.push(...findings.map((finding) => `${screen} (${at}) on a ${device}: ${finding}`))
       if (follows) next.push(...(await linksOn(page)))
     }
@@ -189,7 +189,7 @@ describe('every screen on a narrow phone and a dark laptop', () => {
   /** Opens a new device of the account, with an empty cache. */
   async function deviceOf(who: Who): Promise<Page> {
     const page = await (typeof who === 'string' ? deviceWith(who, look) : newPage(look))
-    countRequests(page)
+    trackRequests(page)
     if (typeof who !== 'object') return page
     await page.goto(`${origin}/login`)
     await page.locator('input[type="email"]').fill(who.email)
@@ -206,7 +206,7 @@ describe('every screen on a narrow phone and a dark laptop', () => {
     const page = await deviceOf(who)
     listenToData(page)
     await page.goto(origin + (begin[0] ?? '/'))
-    await arrived(page)
+    await waitForLoad(page)
     const followed = followedBy.get(who) ?? new Set()
     followedBy.set(who, followed)
     const { seen, found } = await walk(page, begin, { who, follows, followed, looks })
@@ -265,7 +265,7 @@ describe('every screen on a narrow phone and a dark laptop', () => {
     await walkAs('coach', begin, { follows: false })
   })
   it('passes for an account without data', () =>
-    walkAs('nobody', some(ofFamilies, 0, 2), { follows: isLong, looks: true, again: false }))
+    walkAs('nobody', sample(ofFamilies, 0, 2), { follows: isLong, looks: true, again: false }))
   it.runIf(isLong)('passes for an administrator of an empty club', async () => {
     const { orgId, ...founder } = await emptyClub()
     const ofClub = ['teams', 'calendar', 'billing', 'first-steps'].map((rest) => `/${orgId}/${rest}`)

@@ -1,8 +1,8 @@
 import type { Page, Request } from 'playwright-core'
 
 const waiting = new WeakMap<Page, Set<unknown>>()
-/** Starts to track the page's pending requests for `arrived`. */
-export function countRequests(page: Page): void {
+/** Starts to track the page's pending requests for `waitForLoad`. */
+export function trackRequests(page: Page): void {
   const asked = new Set<unknown>()
   waiting.set(page, asked)
   page.on('request', (request) => asked.add(request))
@@ -11,18 +11,18 @@ export function countRequests(page: Page): void {
 }
 
 /** Excludes a request that is never answered from tracking. */
-export const forget = (request: Request): void => void waiting.get(request.frame().page())?.delete(request)
+export const untrack = (request: Request): void => void waiting.get(request.frame().page())?.delete(request)
 
-export const outlines = '.outline, [class*="_skeleton"]'
+export const skeletons = '.outline, [class*="_skeleton"]'
 /**
  * Waits until all tracked requests are answered for a while and, unless `outlined`, no skeleton is shown: a busy machine may
  * pause between two requests.
  */
-export async function arrived(page: Page, { outlined = false } = {}): Promise<void> {
+export async function waitForLoad(page: Page, { outlined = false } = {}): Promise<void> {
   for (let quiet = 0, turns = 0; quiet < 3 && turns < 200; turns++) {
     await page.waitForTimeout(30)
     quiet = waiting.get(page)?.size === 0 ? quiet + 1 : 0
-    if (quiet === 3 && !outlined && (await page.locator(outlines).count()) > 0) quiet = 0
+    if (quiet === 3 && !outlined && (await page.locator(skeletons).count()) > 0) quiet = 0
   }
   await page.locator('#root:not([inert])').getByRole('heading').first().waitFor({ timeout: 15_000 })
 }
@@ -31,7 +31,7 @@ export async function arrived(page: Page, { outlined = false } = {}): Promise<vo
  * Navigates as a link of the app does, and waits until the new screen is rendered: the old heading is removed, changed, or
  * covered by a dialog.
  */
-export async function lead(page: Page, path: string): Promise<void> {
+export async function navigate(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
     for (const each of document.querySelectorAll('h1, dialog[open]'))
       each.setAttribute('data-before', each.textContent ?? '')
@@ -53,16 +53,16 @@ export async function lead(page: Page, path: string): Promise<void> {
 
 /** Navigates to the screen, and waits until it is complete. */
 export async function goTo(page: Page, path: string): Promise<void> {
-  await lead(page, path)
-  await arrived(page)
+  await navigate(page, path)
+  await waitForLoad(page)
 }
 
 export type View = { colorScheme: 'light' | 'dark'; viewport: { width: number; height: number } }
 /** Changes the color scheme and the viewport, and waits for what then loads. */
-export async function seenAs(page: Page, { colorScheme, viewport }: View): Promise<void> {
+export async function setView(page: Page, { colorScheme, viewport }: View): Promise<void> {
   const { width } = page.viewportSize() ?? {}
   await page.emulateMedia({ colorScheme })
   if (width === viewport.width) return
   await page.setViewportSize(viewport)
-  await arrived(page)
+  await waitForLoad(page)
 }

@@ -1,9 +1,9 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { WalkthroughName } from '#shared/rules/walkthroughs.ts'
-import { barriersOn, scrollsSideways, walkedViews } from './barriers.ts'
+import { accessibilityViolations, scrollsHorizontally, walkedViews } from './accessibility.ts'
 import { signedIn } from './pages.ts'
-import { cloud, get, inMs, origin, teamOf } from './people.ts'
+import { cloud, get, instantIn, origin, teamOf } from './people.ts'
 
 Object.assign(process.env, cloud.table)
 const { update } = await import('#functions/table/table.ts')
@@ -16,7 +16,7 @@ const fresh: Progress = { completed: false, closeCount: 0 }
 const done: Progress = { completed: true, closeCount: 0 }
 
 const isAt = async (coachNav: Progress, coachTeam: Progress) => {
-  const stamp = { actor: userId, at: inMs(0) }
+  const stamp = { actor: userId, at: instantIn(0) }
   await update(stamp, walkthroughs.upsert({ userId, name: 'coachNav' }, { set: coachNav }))
   await update(stamp, walkthroughs.upsert({ userId, name: 'coachTeam' }, { set: coachTeam }))
 }
@@ -71,8 +71,9 @@ describe.each(walkedViews)('on a %s, %s', (_device, colorScheme, viewport) => {
     const page = await opened({ viewport, colorScheme })
     for (const name of nav) {
       await liesWell(page, name)
-      if (name === nav[0] || name === nav[4] || name === team[0]) expect(await barriersOn(page)).toEqual([])
-      expect(await scrollsSideways(page)).toBe(false)
+      if (name === nav[0] || name === nav[4] || name === team[0])
+        expect(await accessibilityViolations(page)).toEqual([])
+      expect(await scrollsHorizontally(page)).toBe(false)
       await step(page, name)
         .getByRole('button', { name: name === 'Your account' ? 'Done' : 'Next' })
         .click()
@@ -81,7 +82,8 @@ describe.each(walkedViews)('on a %s, %s', (_device, colorScheme, viewport) => {
     await page.getByRole('link', { name: 'Dashboard' }).click()
     for (const name of team) {
       await liesWell(page, name)
-      if (name === nav[0] || name === nav[4] || name === team[0]) expect(await barriersOn(page)).toEqual([])
+      if (name === nav[0] || name === nav[4] || name === team[0])
+        expect(await accessibilityViolations(page)).toEqual([])
       await page.getByRole('button', { name: name === 'Who comes' ? 'Done' : 'Next' }).click()
     }
     await expect.poll(() => progress('coachTeam')).toEqual({ completed: true, closeCount: 0 })

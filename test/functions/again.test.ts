@@ -6,7 +6,7 @@ import { routes } from '#shared/api/index.ts'
 import { pictures } from '#shared/api/pictures.ts'
 import { planning } from '#shared/api/planning.ts'
 import { teams } from '#shared/api/teams.ts'
-import { asked, prepare } from './asked.ts'
+import { exampleRequest, prepare } from './exampleRequest.ts'
 import { send } from './call.ts'
 import { aClub } from './club.ts'
 
@@ -20,6 +20,6 @@ it.each(changes)('$key', async ({ key }) => {
   const club = await aClub()
   const as = club.user('admin')
   await prepare(key, as, club)
-  const sent = await asked(key, club, { as })
+  const sent = await exampleRequest(key, club, { as })
   expect([(await send(key, sent)).status, (await send(key, sent)).status]).toEqual([200, 200])
 })

@@ -10,11 +10,11 @@ async function followed({ team, events: its }: Turned): Promise<void> {
   for (const event of its) await refreshCopies('Event', events.key(event))
 }
 
-export async function archived(turned: Turned): Promise<void> {
+export async function archiveTeam(turned: Turned): Promise<void> {
   await teams.archive({ ...stamp, at: turned.at }, turned.team)
   await followed(turned)
 }
-export async function broughtBack(turned: Turned): Promise<void> {
+export async function unarchiveTeam(turned: Turned): Promise<void> {
   await teams.unarchive({ ...stamp, at: turned.at }, turned.team)
   await followed(turned)
 }

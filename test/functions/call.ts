@@ -18,7 +18,7 @@ import { withinClub } from './tenants.ts'
 /** The user pool as the functions see it: accepts every token unless a test overrides it. */
 export const userPool = mockClient(CognitoIdentityProviderClient)
 /** Resets the user pool to its default behavior before each test. */
-export function takeEveryToken(): void {
+export function acceptEveryToken(): void {
   userPool.reset()
   userPool.on(GetUserCommand).resolves({ Username: 'u', UserAttributes: [] })
 }
@@ -70,7 +70,8 @@ const handlerOf = async (area: string) => {
 }
 
 /** A JSON response parsed by the contract, without anything the contract does not promise. */
-export const promised = ({ returns }: Route, body: unknown): unknown => (isMedia(returns) ? body : returns.parse(body))
+export const parseResponse = ({ returns }: Route, body: unknown): unknown =>
+  isMedia(returns) ? body : returns.parse(body)
 
 type Inputs = { [K in keyof Api]: Input<K, Api[K]> & As }
 /**
@@ -192,19 +193,22 @@ const lineOf = (key: string) => lines.get(key)
  * Runs only the checks that `serve()` starts with in a route's function. Returns what the contract refuses, or undefined if the
  * request is let in. Reads nothing.
  */
-export async function atDoor(key: string, sent: Sent): Promise<{ status: number; refusal: Refusal } | undefined> {
-  const door = doors.get(lineOf(key)?.area ?? 'today')
-  const { statusCode: status = 0, body = '' } = (await door?.(await eventOf(key, sent), {} as never)) ?? {}
-  return status === letIn ? undefined : { status, refusal: JSON.parse(body) as Refusal }
+export async function validateRequest(
+  key: string,
+  sent: Sent,
+): Promise<{ status: number; refusal: Refusal } | undefined> {
+  const validator = validators.get(lineOf(key)?.area ?? 'today')
+  const { statusCode: status = 0, body = '' } = (await validator?.(await eventOf(key, sent), {} as never)) ?? {}
+  return status === accepted ? undefined : { status, refusal: JSON.parse(body) as Refusal }
 }
-const letIn = 100
-const doors = new Map(
+const accepted = 100
+const validators = new Map(
   Object.entries<Area>(areas).map(([name, area]) => [
     name,
     middy<Event, Result>()
       .use(refuse())
       .use(parse(area))
-      .handler(() => Promise.resolve({ statusCode: letIn })),
+      .handler(() => Promise.resolve({ statusCode: accepted })),
   ]),
 )
 

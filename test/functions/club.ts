@@ -11,7 +11,7 @@ import { type Team, teams } from '#functions/table/teams.ts'
 import type { Stamp } from '#functions/table/writes.ts'
 import { alphabet, inviteOf, partLength } from '#shared/ids.ts'
 import { type Flag, flags } from '#shared/permissions.ts'
-import { itemsOf, putAll, reworded } from './copy.ts'
+import { itemsOf, putAll, replaceWords } from './copy.ts'
 
 export const newPart = (letter: string): string =>
   letter + Array.from({ length: partLength }, () => alphabet[randomInt(alphabet.length)]).join('')
@@ -39,9 +39,14 @@ export function anEvent(team: Team, changes: Partial<Event> = {}): Event {
   }
 }
 
-type Wanted = { isRosterVisible?: boolean; roster?: string[]; event?: Partial<Event>; licences?: number }
+type ClubOptions = { isRosterVisible?: boolean; roster?: string[]; event?: Partial<Event>; licences?: number }
 
-async function makeClub({ isRosterVisible = true, roster = [], event: changes = {}, licences: given = 1000 }: Wanted) {
+async function makeClub({
+  isRosterVisible = true,
+  roster = [],
+  event: changes = {},
+  licences: given = 1000,
+}: ClubOptions) {
   const organizationId = newPart('o')
   const user = (name: string) => `${name}-${organizationId}`
   const sport = { name: 'Soccer', fieldLabel: 'Field' }
@@ -108,27 +113,28 @@ const partsIn = (items: object): string[] =>
 /**
  * Returns a factory for clubs like the one `make` builds through the product itself, once per process: each copy has its items
  * under new ids, written in a few calls instead of dozens.
- * @param said id parts that were not drawn at random: they stay the same in each copy
+ * @param fixedParts id parts that were not drawn at random: they stay the same in each copy
  */
-export function copiesOf<More extends Made>(make: () => Promise<More>, said: readonly string[] = []) {
+export function copiesOf<More extends Made>(make: () => Promise<More>, fixedParts: readonly string[] = []) {
   let model: ReturnType<typeof itemsOf<More>> | undefined
   return async () => {
     model ??= itemsOf(make, ({ organizationId }) => organizationId)
     const { made, items } = await model
-    const parts = [made.organizationId, ...partsIn(items).filter((part) => !said.includes(part))]
+    const parts = [made.organizationId, ...partsIn(items).filter((part) => !fixedParts.includes(part))]
     const words = new Map(parts.map((part) => [part, newPart(part.charAt(0))]))
-    await putAll(reworded(items, words))
-    return withIds(reworded(made, words))
+    await putAll(replaceWords(items, words))
+    return withIds(replaceWords(made, words))
   }
 }
 
 const copyClub = copiesOf(() => makeClub({}))
 /**
  * A separate club for one test, as tests share a table and run in parallel. It has two teams, the Falcons with a game today; Mia
- * (with a parent and a fan), Leo and Ada on the Falcons; a coach of the Falcons; and an administrator. With `wanted`, the product
+ * (with a parent and a fan), Leo and Ada on the Falcons; a coach of the Falcons; and an administrator. With `options`, the product
  * builds the club instead of copying one.
  */
-export const aClub = async (wanted?: Wanted): Promise<Club> => (wanted ? withIds(await makeClub(wanted)) : copyClub())
+export const aClub = async (options?: ClubOptions): Promise<Club> =>
+  options ? withIds(await makeClub(options)) : copyClub()
 
 /** Adds the club’s administrator to Mia’s family, for tests that call every route as the administrator. */
 export async function joinsFamily(as: string, { mia: { playerId }, user }: Club): Promise<void> {

@@ -3,7 +3,7 @@ import { marshall } from '@aws-sdk/util-dynamodb'
 import { chunks } from '#functions/table/chunks.ts'
 import { TableName } from '#functions/table/database.ts'
 import { itemOf, type Stamp, type Write } from '#functions/table/writes.ts'
-import { keysTouchedBy, touch } from './tenants.ts'
+import { keysTouchedBy, recordKeys } from './tenants.ts'
 import { askUnsigned } from './unsigned.ts'
 
 /** Items per batch write. */
@@ -22,7 +22,7 @@ export async function itemsOf<Made>(make: () => Promise<Made>, mark: (made: Made
     const { Items = [], LastEvaluatedKey } = await client.send(
       new QueryCommand({ TableName, KeyConditionExpression, ExpressionAttributeValues, ConsistentRead: true }),
     )
-    if (LastEvaluatedKey) throw new Error(`There is more in ${pk} than one page.`)
+    if (LastEvaluatedKey) throw new Error(`${pk} has more than one page.`)
     return Items
   })
   const items = (await Promise.all(ranges)).flat().filter((item) => JSON.stringify(item).includes(mark(given)))
@@ -30,14 +30,14 @@ export async function itemsOf<Made>(make: () => Promise<Made>, mark: (made: Made
 }
 
 /** Replaces words in all strings of a value. */
-export function reworded<Value>(value: Value, words: ReadonlyMap<string, string>): Value {
+export function replaceWords<Value>(value: Value, words: ReadonlyMap<string, string>): Value {
   const text = JSON.stringify(value)
   return JSON.parse([...words].reduce((so, [word, other]) => so.replaceAll(word, other), text)) as Value
 }
 
 /** Writes items in parallel, overwriting any that exist. */
 export async function putAll(items: readonly Item[]): Promise<void> {
-  touch(items.map(({ pk }) => pk?.S ?? ''))
+  recordKeys(items.map(({ pk }) => pk?.S ?? ''))
   const batches = chunks(items, maxInBatch).map(async (part) => {
     const { UnprocessedItems = {} } = await client.send(
       new BatchWriteItemCommand({ RequestItems: { [TableName]: part.map((Item) => ({ PutRequest: { Item } })) } }),

@@ -11,14 +11,14 @@ export function diceOf(seed: number) {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
   }
   return {
-    among: <T>(list: readonly T[]): T => list[Math.floor(next() * list.length)] as T,
-    some: <T>(list: readonly T[]): T[] => list.filter(() => next() < 0.4),
-    mixed: <T>(list: readonly T[]): T[] =>
+    pick: <T>(list: readonly T[]): T => list[Math.floor(next() * list.length)] as T,
+    subset: <T>(list: readonly T[]): T[] => list.filter(() => next() < 0.4),
+    shuffled: <T>(list: readonly T[]): T[] =>
       list
         .map((each) => [next(), each] as const)
         .toSorted(([one], [other]) => one - other)
         .map(([, each]) => each),
-    below: (most: number) => Math.floor(next() * most),
+    below: (limit: number) => Math.floor(next() * limit),
     /** True in the given percentage of calls. */
     percent: (share: number) => next() * 100 < share,
   }

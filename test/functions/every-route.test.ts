@@ -5,10 +5,10 @@ import { paramNames } from '#shared/api/params.ts'
 import type { Route } from '#shared/api/route.ts'
 import { kindOf } from '#shared/ids.ts'
 import { isOpen } from '#shared/permissions.ts'
-import { asked, paramsOf, prepare } from './asked.ts'
-import { promised, send } from './call.ts'
+import { exampleParams, exampleRequest, prepare } from './exampleRequest.ts'
+import { parseResponse, send } from './call.ts'
 import { aClub, type Club, newPart } from './club.ts'
-import { isInTurn, some } from './some.ts'
+import { isSampledThisTurn, sample } from './sampling.ts'
 
 /** What the contract promises of every route, derived from it and written once. Who has access is tested in `rights.test.ts`. */
 
@@ -56,23 +56,29 @@ function holdsTo({ key, route }: (typeof routes)[number], nth: number) {
   const groups = typeof can === 'object' && 'staff' in can ? [...can.staff] : []
   it('rejects a request without a token, unless it is open to anyone', async () => {
     if (isOpen(route.can)) await prepare(key, '', club)
-    const { status, refusal, headers } = await send(key, await asked(key, club))
+    const { status, refusal, headers } = await send(key, await exampleRequest(key, club))
     expect([status, refusal?.code]).toEqual(isOpen(route.can) ? [good(route), undefined] : [401, 'not_signed_in'])
     if (!isOpen(route.can)) expect(headers['cache-control']).toBe('no-store')
   })
 
   it('rejects an ID token', async ({ skip }) => {
     skip(isOpen(route.can), 'open to anyone')
-    skip(!isInTurn(nth, share), 'another turn’s')
-    const { status, refusal } = await send(key, await asked(key, club, { as: club.user('admin'), groups, use: 'id' }))
+    skip(!isSampledThisTurn(nth, share), 'another turn’s')
+    const { status, refusal } = await send(
+      key,
+      await exampleRequest(key, club, { as: club.user('admin'), groups, use: 'id' }),
+    )
     expect([status, refusal.code]).toEqual([401, 'not_signed_in'])
   })
 
   it('returns exactly what its contract promises, and forbids caching', async () => {
     await prepare(key, club.user('admin'), club)
-    const { status, body, headers } = await send(key, await asked(key, club, { as: club.user('admin'), groups }))
+    const { status, body, headers } = await send(
+      key,
+      await exampleRequest(key, club, { as: club.user('admin'), groups }),
+    )
     expect(status).toBe(good(route))
-    expect(promised(route, body)).toEqual(body)
+    expect(parseResponse(route, body)).toEqual(body)
     // A club's log names the kind of each change; what programs are told about changes includes their time, too.
     const keys =
       key === 'GET /rest-api/audit/{orgId}'
@@ -85,7 +91,7 @@ function holdsTo({ key, route }: (typeof routes)[number], nth: number) {
     expect(headers['cache-control']).toBe(headers['etag'] === undefined ? 'no-store' : 'private, no-cache')
   })
 
-  describe.each(paramNames(key).filter((_, i) => isInTurn(nth + i, share)))('{%s}', (name) => {
+  describe.each(paramNames(key).filter((_, i) => isSampledThisTurn(nth + i, share)))('{%s}', (name) => {
     const wrong: [string, string | undefined][] = [
       ['a separator of keys', `${newPart('o')}#${newPart('t')}`],
       ['a control character', `${newPart('o')}\u0000`],
@@ -97,27 +103,33 @@ function holdsTo({ key, route }: (typeof routes)[number], nth: number) {
       ['half a character', '\ud800'],
     ]
     it('returns 404 for a malformed id', async () => {
-      const tried = some(wrong, place, 2)
+      const tried = sample(wrong, place, 2)
       const answers = tried.map(async ([what, value]) => {
-        const { status, refusal } = await send(key, await asked(key, club, { as: club.user('admin'), [name]: value }))
+        const { status, refusal } = await send(
+          key,
+          await exampleRequest(key, club, { as: club.user('admin'), [name]: value }),
+        )
         return [what, status, refusal.code]
       })
       expect(await Promise.all(answers)).toEqual(tried.map(([what]) => [what, 404, 'not_found']))
     })
     it('returns 404 for an id of another kind', async () => {
       const kind = (id = '') => kindOf(id.replace(/\.json$/, ''))
-      const right = [kind(paramsOf(club)[name]), ...(name === 'orgUnitId' ? ['organization'] : [])]
-      const others = Object.values(paramsOf(club)).filter((id) => !right.includes(kind(id)))
+      const right = [kind(exampleParams(club)[name]), ...(name === 'orgUnitId' ? ['organization'] : [])]
+      const others = Object.values(exampleParams(club)).filter((id) => !right.includes(kind(id)))
       expect(others).not.toEqual([])
-      const kinds = some(others, place++, 1)
+      const kinds = sample(others, place++, 1)
       const answers = kinds.map(async (id) => {
-        const { status } = await send(key, await asked(key, club, { as: club.user('admin'), groups, [name]: id }))
+        const { status } = await send(
+          key,
+          await exampleRequest(key, club, { as: club.user('admin'), groups, [name]: id }),
+        )
         return [id, status]
       })
       expect(await Promise.all(answers)).toEqual(kinds.map((id) => [id, 404]))
     })
     it.skipIf(mayBeMissing.includes(`${key} ${name}`))('returns 403 or 404 for an id that does not exist', async () => {
-      const made = paramsOf({
+      const made = exampleParams({
         ...club,
         falcons: { ...club.falcons, teamId: `${club.organizationId}.${newPart('t')}` },
       })
@@ -159,7 +171,7 @@ function holdsTo({ key, route }: (typeof routes)[number], nth: number) {
         paymentMethodId: 'pm_999999999',
       }
       const gone = { ...missing, inviteFile: `${missing.eventId}.${club.mia.playerId.split('.')[1]}.json` }[name]
-      const { status } = await send(key, await asked(key, club, { as: club.user('admin'), [name]: gone }))
+      const { status } = await send(key, await exampleRequest(key, club, { as: club.user('admin'), [name]: gone }))
       expect([403, 404]).toContain(status)
     })
   })

@@ -1,4 +1,4 @@
-import { elsewhere, killedAfter, met } from './killed.ts'
+import { inOtherProcess, intercepted, killedAfter } from './killed.ts'
 import { inNoRole } from './roles.ts'
 
 /**
@@ -11,7 +11,7 @@ import { inNoRole } from './roles.ts'
 const ways = ['killed', 'unheard', 'unsent', 'overtaken'] as const
 type Way = (typeof ways)[number]
 
-export type Scene = {
+export type Scenario = {
   /** The work of a schedule, queue, stream or webhook handler. */
   work: () => Promise<unknown>
   /** How the work is retried later, if not by the same call. */
@@ -23,50 +23,55 @@ export type Scene = {
 }
 
 /** Number of cuts per scene in the short run, chosen by a seed: all scenes together take at most a minute. */
-const few = 1
+const cutsPerScenario = 1
 
 /**
  * Rebuilds a scene for each call of its work and each way to interrupt it; then retries the work, twice in parallel and once
  * more, which must not fail, and checks what must hold. The first round is uninterrupted. Returns the number of calls, and of
  * those that write.
  */
-export async function atEveryAwait(prepare: () => Promise<Scene>): Promise<{ calls: number; changes: number }> {
+export async function atEveryAwait(prepare: () => Promise<Scenario>): Promise<{ calls: number; changes: number }> {
   const changes: boolean[] = []
   const scene = await prepare()
-  await met((call, isChange) => (changes.push(isChange), call()), scene.work)
-  await again(scene, { way: 'whole', n: 0 })
+  await intercepted((call, isChange) => (changes.push(isChange), call()), scene.work)
+  await retry(scene, { way: 'whole', n: 0 })
   const counts = { calls: changes.length, changes: changes.filter(Boolean).length }
   if (process.env['RUNS']) {
     // Concurrent calls come in a different order each time, and failed ones may be retried more often: so it goes on until no
     // call is interrupted.
-    for (const way of ways) for (let n = 1; await cutOnce(prepare, way, n); n++);
+    for (const way of ways) for (let n = 1; await runInterrupted(prepare, way, n); n++);
     return counts
   }
   const places = changes.flatMap((isChange, i) => (isChange ? ways.map((way) => ({ way, n: i + 1 })) : []))
   const at = Number(process.env['SEED'] ?? 1) * 7 + changes.length
-  for (let i = 0; i < Math.min(few, places.length); i++) {
-    const place = places[(at + i * Math.ceil(places.length / few)) % places.length]
-    if (place) await cutOnce(prepare, place.way, place.n)
+  for (let i = 0; i < Math.min(cutsPerScenario, places.length); i++) {
+    const place = places[(at + i * Math.ceil(places.length / cutsPerScenario)) % places.length]
+    if (place) await runInterrupted(prepare, place.way, place.n)
   }
   return counts
 }
 
-async function cutOnce(prepare: () => Promise<Scene>, way: Way, n: number): Promise<boolean> {
-  if (n > 400) throw new Error('It does not come to an end.')
+async function runInterrupted(prepare: () => Promise<Scenario>, way: Way, n: number): Promise<boolean> {
+  if (n > 400) throw new Error('The work does not end.')
   const scene = await prepare()
-  const isCut = way === 'killed' ? await killedAfter(n, scene.work, { everyCall: true }) : await metAt(n, way, scene)
-  await again(scene, { way, n })
+  const isCut =
+    way === 'killed' ? await killedAfter(n, scene.work, { everyCall: true }) : await interruptAt(n, way, scene)
+  await retry(scene, { way, n })
   return isCut
 }
 
-async function metAt(n: number, way: Exclude<Way, 'killed'>, { work, overtakes = work }: Scene): Promise<boolean> {
+async function interruptAt(
+  n: number,
+  way: Exclude<Way, 'killed'>,
+  { work, overtakes = work }: Scenario,
+): Promise<boolean> {
   let calls = 0
   const isMet = () => calls >= n
-  const done = met(async (call) => {
+  const done = intercepted(async (call) => {
     if (++calls !== n) return call()
     if (way === 'unsent') throw new TypeError('The call was not sent.')
     // It may find the unfinished work of this process and leave it alone.
-    if (way === 'overtaken') await elsewhere(() => inNoRole(overtakes)).catch(() => undefined)
+    if (way === 'overtaken') await inOtherProcess(() => inNoRole(overtakes)).catch(() => undefined)
     const answer = await call()
     if (way === 'unheard') throw new TypeError('The answer was lost.')
     return answer
@@ -77,7 +82,10 @@ async function metAt(n: number, way: Exclude<Way, 'killed'>, { work, overtakes =
   return isMet()
 }
 
-async function again({ work, again: later = work, holds }: Scene, cut: Parameters<Scene['holds']>[0]): Promise<void> {
+async function retry(
+  { work, again: later = work, holds }: Scenario,
+  cut: Parameters<Scenario['holds']>[0],
+): Promise<void> {
   try {
     await Promise.allSettled([later(), later()])
     await later()

@@ -3,10 +3,10 @@ import { isFresh } from '#functions/http/caller.ts'
 import { routes } from '#shared/api/index.ts'
 import { isStaff } from '#shared/permissions.ts'
 import { isOnlyThemselves } from '#shared/rules/onlyThemselves.ts'
-import { asked, prepare } from './asked.ts'
+import { exampleRequest, prepare } from './exampleRequest.ts'
 import { send } from './call.ts'
 import { aClub } from './club.ts'
-import { isInTurn } from './some.ts'
+import { isSampledThisTurn } from './sampling.ts'
 
 /** Every route whose contract requires a recently entered password. */
 
@@ -30,7 +30,7 @@ describe.each(fresh)('$key', ({ key }) => {
     await prepare(key, club.user('admin'), club)
     const { status, refusal } = await send(
       key,
-      await asked(key, club, { as: club.user('admin'), now, signedIn: signedIn ?? 'never', client }),
+      await exampleRequest(key, club, { as: club.user('admin'), now, signedIn: signedIn ?? 'never', client }),
     )
     return [status, refusal.code]
   }
@@ -54,14 +54,19 @@ describe.each(fresh)('$key', ({ key }) => {
 })
 
 const ofStaff = routes.filter(({ route }) => isStaff(route.can) && route.signedInWithin === undefined)
-const aShare = ofStaff.filter((_, i) => isInTurn(i, 4))
+const aShare = ofStaff.filter((_, i) => isSampledThisTurn(i, 4))
 describe.each(aShare)('$key, for staff', ({ key }) => {
   it('accepts a sign-in of up to twelve hours ago, and rejects an older one', async () => {
     const club = await aClub()
     const as = club.user('admin')
     await prepare(key, as, club)
     const answer = async (signedIn: string) => {
-      const sent = await asked(key, club, { as, now: '2026-11-21T18:00:00Z', signedIn, groups: ['ROLE_ADMIN'] })
+      const sent = await exampleRequest(key, club, {
+        as,
+        now: '2026-11-21T18:00:00Z',
+        signedIn,
+        groups: ['ROLE_ADMIN'],
+      })
       return (await send(key, sent)).refusal?.code
     }
     expect(await answer('2026-11-21T05:59:59Z')).toBe('password_needed')

@@ -4,7 +4,7 @@ import { routes } from '#shared/api/index.ts'
 import { paramNames } from '#shared/api/params.ts'
 import { type Kind, kinds } from '#shared/ids.ts'
 import { problems } from '#shared/sentences.ts'
-import { promised, send } from './call.ts'
+import { parseResponse, send } from './call.ts'
 import { aClub, type Club, newPart } from './club.ts'
 import { linkFor } from './today/linking.ts'
 
@@ -132,7 +132,7 @@ describe.each(routes)('$key', ({ key, route }) => {
     await fc.assert(
       fc.asyncProperty(request, async (sent) => {
         const { status, body, refusal } = await send(key, sent)
-        if (status === 200) expect(promised(route, body)).toEqual(body)
+        if (status === 200) expect(parseResponse(route, body)).toEqual(body)
         else expect([status, refusal.message]).toEqual([problems[refusal.code][0], problems[refusal.code][1]])
         expect(status).toBeLessThan(500)
       }),

@@ -5,13 +5,13 @@ import { expect, it } from 'vitest'
 import { routes } from '#shared/api/index.ts'
 import { alphabet, partLength } from '#shared/ids.ts'
 import { isStaff } from '#shared/permissions.ts'
-import { asked, prepare } from './asked.ts'
+import { exampleRequest, prepare } from './exampleRequest.ts'
 import { send } from './call.ts'
 import { aClub, type Club } from './club.ts'
 import { putAll } from './copy.ts'
-import { leastFor, noting } from './needed.ts'
-import { spent } from './spent.ts'
-import { isOfShare } from './some.ts'
+import { minimalCost, recordReads } from './minimalReads.ts'
+import { measureCost } from './measureCost.ts'
+import { isSampled } from './sampling.ts'
 import { tsv } from '../tsv.ts'
 
 const times = 10
@@ -54,8 +54,8 @@ async function grow({ organizationId }: Club): Promise<number> {
 type Cost = { status: number; readUnits: number; writeUnits: number; trips: number; bytes: number }
 async function costOf(key: string, club: Club, name: string): Promise<Cost> {
   let bytes = 0
-  const cost = await spent(async () => {
-    const sent = await send(key, await asked(key, club, { as: club.user(name) }))
+  const cost = await measureCost(async () => {
+    const sent = await send(key, await exampleRequest(key, club, { as: club.user(name) }))
     bytes = sent.bytes.length
   })
   return { ...cost, bytes }
@@ -74,13 +74,13 @@ const isAsNow = (place: string): boolean =>
 const aboveLeast = tableOf('above-least')
 
 async function leastOf(key: string, club: Club, name: string) {
-  const sent = await asked(key, club, { as: club.user(name), session: 'one' })
+  const sent = await exampleRequest(key, club, { as: club.user(name), session: 'one' })
   const ask = () => send(key, sent)
-  let reads: Awaited<ReturnType<typeof noting>> = []
-  const { readUnits } = await spent(async () => {
-    reads = await noting(ask)
+  let reads: Awaited<ReturnType<typeof recordReads>> = []
+  const { readUnits } = await measureCost(async () => {
+    reads = await recordReads(ask)
   })
-  const { units, needless } = await leastFor(reads, { asNow: isAsNow, ask })
+  const { units, needless } = await minimalCost(reads, { asNow: isAsNow, ask })
   return { spent: readUnits, least: units, needless }
 }
 
@@ -128,9 +128,9 @@ const people = process.env['RUNS'] ? ['admin', 'coach', 'parent'] : ['admin']
 const maxTrips = 3
 const maxTimesLeast = 1.25
 /** The long run compares every route with the minimum, the short run every fourth. */
-const isHeld = (place: number) => isOfShare(place, 4)
+const isHeld = (place: number) => isSampled(place, 4)
 /** The long run repeats every request in the large club, the short run every second. */
-const again = reads.filter((_, i) => isOfShare(i, 2))
+const again = reads.filter((_, i) => isSampled(i, 2))
 
 it.each(people)('reads cost no more in a club ten times as large unless they return more: as %s', async (name) => {
   const club = await aClub()

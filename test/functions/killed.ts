@@ -4,7 +4,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
  * A simulated process: how many writes (or calls of any kind) it has left, which of its calls are pending, and what runs when it
  * has ended.
  */
-type Life = {
+type SimulatedProcess = {
   left: number
   everyCall: boolean
   unanswered: Set<unknown>
@@ -12,20 +12,20 @@ type Life = {
   /** For a process that is intercepted at its calls instead of killed; see everyAwait.ts. */
   meets?: <T>(call: () => Promise<T>, changes: boolean) => Promise<T>
 }
-const living = new AsyncLocalStorage<Life>()
+const processes = new AsyncLocalStorage<SimulatedProcess>()
 const never = new Promise<never>(() => {})
 
 /**
  * Wraps a call to the table or a provider. The last write is made; after it the process makes no more calls and gets no more
  * responses.
  */
-export async function outside<T>(call: () => Promise<T>, changes: boolean): Promise<T> {
-  const life = living.getStore()
+export async function externalCall<T>(call: () => Promise<T>, changes: boolean): Promise<T> {
+  const life = processes.getStore()
   if (!life) return call()
-  if (life.meets) return life.meets(() => living.exit(call), changes)
+  if (life.meets) return life.meets(() => processes.exit(call), changes)
   if (life.left === 0) return never
   if (changes || life.everyCall) life.left--
-  const asked = living.exit(call)
+  const asked = processes.exit(call)
   life.unanswered.add(asked)
   await Promise.allSettled([asked])
   life.unanswered.delete(asked)
@@ -35,14 +35,14 @@ export async function outside<T>(call: () => Promise<T>, changes: boolean): Prom
 }
 
 /** Runs work with all outside calls intercepted. */
-export const met = <T>(meets: NonNullable<Life['meets']>, work: () => Promise<T>): Promise<T> =>
-  living.run({ left: 0, everyCall: true, unanswered: new Set(), ended: () => {}, meets }, work)
+export const intercepted = <T>(meets: NonNullable<SimulatedProcess['meets']>, work: () => Promise<T>): Promise<T> =>
+  processes.run({ left: 0, everyCall: true, unanswered: new Set(), ended: () => {}, meets }, work)
 /** Runs concurrent work of another process, which is not intercepted. */
-export const elsewhere = <T>(work: () => T): T => living.exit(work)
+export const inOtherProcess = <T>(work: () => T): T => processes.exit(work)
 
 let watching = false
 /** From now on, `fetch` requests count as outside calls. Test files share a process, so this applies once. */
-export function watchCalls(): void {
+export function interceptFetch(): void {
   if (watching) return
   watching = true
   const { fetch } = globalThis
@@ -52,7 +52,7 @@ export function watchCalls(): void {
     // A process reads its secrets only once.
     const { href } = new URL(input instanceof Request ? input.url : input)
     const isKey = href === `${process.env['AWS_ENDPOINT_URL_SECRETS_MANAGER']}/`
-    return isKey ? call() : outside(call, method !== 'GET')
+    return isKey ? call() : externalCall(call, method !== 'GET')
   }
 }
 
@@ -67,8 +67,8 @@ export async function killedAfter(
   { everyCall = false } = {},
 ): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>()
-  const life: Life = { left: n, everyCall, unanswered: new Set(), ended: () => resolve(true) }
-  return Promise.race([living.run(life, async () => (await work(), false)), promise])
+  const life: SimulatedProcess = { left: n, everyCall, unanswered: new Set(), ended: () => resolve(true) }
+  return Promise.race([processes.run(life, async () => (await work(), false)), promise])
 }
 
 /**
@@ -91,5 +91,5 @@ export async function killedAtEvery(
     }, n)
     if (!isKilled) return n - 1
   }
-  throw new Error('It does not come to an end.')
+  throw new Error('The work does not end.')
 }

@@ -3,71 +3,105 @@ import { describe, expect, it } from 'vitest'
 import { indexes } from '#functions/table/indexes.ts'
 import { call } from './call.ts'
 import { aClub } from './club.ts'
-import { asItIs, faultsOf, lies, type Treated } from './levels.ts'
+import { asConfigured, type Configuration, faultsOf, storedAs } from './levels.ts'
 import { wholeTable } from './wholeTable.ts'
 
 describe('item kinds', () => {
   it('satisfy the rules of their protection level', () => {
-    expect(faultsOf(asItIs)).toEqual([])
-    const opens = Object.entries(asItIs.level).flatMap(([kind, level]) => (level === 'opens' ? [kind] : []))
-    expect(Object.keys(lies).toSorted()).toEqual(opens.toSorted())
+    expect(faultsOf(asConfigured)).toEqual([])
+    const opens = Object.entries(asConfigured.level).flatMap(([kind, level]) => (level === 'opens' ? [kind] : []))
+    expect(Object.keys(storedAs).toSorted()).toEqual(opens.toSorted())
     // Short list items must not contain who wrote them.
     expect(indexes.gsi1.projection).not.toContain('by')
   })
 
-  const but = (more: Partial<Treated>): Treated => ({ ...asItIs, ...more })
+  const but = (more: Partial<Configuration>): Configuration => ({ ...asConfigured, ...more })
   const worker = (name: string, kind: 'Payment key' | 'Access token' | 'Device', tells: string[]) =>
-    but({ changeFilters: { ...asItIs.changeFilters, [name]: [{ kind, tells }] } })
-  const { money } = asItIs.functions
-  const planted: [string, Treated, string][] = [
-    ['without a level', but({ level: { ...asItIs.level, Tag: undefined } }), 'Tag: has no level'],
-    ['without an end', but({ term: { ...asItIs.term, Tag: undefined } }), 'Tag: nobody knows how long it stays'],
-    ['that no erasure knows', but({ ways: { ...asItIs.ways, Tag: undefined } }), 'Tag: nobody knows how an erasure'],
-    ['that opens, as anyhow', but({ lies: { ...lies, Feed: undefined } }), 'Feed: nothing says how it lies'],
+    but({ changeFilters: { ...asConfigured.changeFilters, [name]: [{ kind, tells }] } })
+  const { money } = asConfigured.functions
+  const planted: [string, Configuration, string][] = [
     [
-      'that opens, in one list',
-      but({ indexes: { ...asItIs.indexes, Feed: 'gsi2 FEEDS time' } }),
-      'Feed: all of them lie',
+      'without a protection level',
+      but({ level: { ...asConfigured.level, Tag: undefined } }),
+      'Tag: has no protection level',
     ],
-    ['that opens, in the books', but({ term: { ...asItIs.term, Feed: 'books' } }), 'Feed: it stays in the books'],
     [
-      'that opens, told a worker',
+      'without a retention period',
+      but({ term: { ...asConfigured.term, Tag: undefined } }),
+      'Tag: has no retention period',
+    ],
+    [
+      'unknown to the erasure',
+      but({ ways: { ...asConfigured.ways, Tag: undefined } }),
+      'Tag: is unknown to the erasure',
+    ],
+    [
+      'that give access, stored in an unstated form',
+      but({ lies: { ...storedAs, Feed: undefined } }),
+      'Feed: no form of storage',
+    ],
+    [
+      'that give access, listed in one index',
+      but({ indexes: { ...asConfigured.indexes, Feed: 'gsi2 FEEDS time' } }),
+      'Feed: an index lists all',
+    ],
+    [
+      'that give access, kept as long as the books',
+      but({ term: { ...asConfigured.term, Feed: 'books' } }),
+      'Feed: is kept as long as the books',
+    ],
+    [
+      'that give access, sent to a worker',
       worker('x', 'Access token', ['secretHash']),
-      'Access token: a worker is told secretHash',
+      'Access token: a worker gets secretHash',
     ],
-    ['that is sealed, heard of', worker('x', 'Payment key', []), 'Payment key: a worker hears of it'],
     [
-      'of people, told programs',
+      'that are sealed, announced to a worker',
+      worker('x', 'Payment key', []),
+      'Payment key: it is announced to a worker',
+    ],
+    [
+      'about people, announced to clubs’ programs',
       worker('developers-changed', 'Device', []),
-      'Device: programs of clubs are told of it',
+      'Device: is announced to programs of clubs',
     ],
     [
-      'that opens, in a list of short items',
-      but({ lies: { ...lies, 'Payment key': ['sealed', 'state'] } }),
-      'Payment key: lists hold state',
+      'that give access, projected into lists',
+      but({ lies: { ...storedAs, 'Payment key': ['sealed', 'state'] } }),
+      'Payment key: lists contain state',
     ],
     [
-      'that opens, in a club’s log',
-      but({ audited: { ...asItIs.audited, 'Access token': ['secretHash'] } }),
-      'Access token: a club’s log says secretHash',
+      'that give access, written to a club’s log',
+      but({ audited: { ...asConfigured.audited, 'Access token': ['secretHash'] } }),
+      'Access token: a club’s log contains secretHash',
     ],
     [
-      'that is sealed, taken along to another stage',
-      but({ left: { ...asItIs.left, 'Payment key': undefined } }),
-      'Payment key: a club takes it along',
+      'that are sealed, exported to another stage',
+      but({ left: { ...asConfigured.left, 'Payment key': undefined } }),
+      'Payment key: a club’s export contains it',
     ],
     [
-      'that is sealed, read by what cannot open it',
-      but({ functions: { ...asItIs.functions, x: { ...money!, may: { read: ['KEY'], write: [] }, secrets: [] } } }),
-      'Payment key: x may read it and cannot open it',
+      'that are sealed, read by a function without the key',
+      but({
+        functions: { ...asConfigured.functions, x: { ...money!, may: { read: ['KEY'], write: [] }, secrets: [] } },
+      }),
+      'Payment key: x may read it but has no key',
     ],
     [
-      'of children, kept as long as the product',
-      but({ term: { ...asItIs.term, Player: 'product' } }),
-      'Player: it stays as long as the product',
+      'about children, never deleted',
+      but({ term: { ...asConfigured.term, Player: 'product' } }),
+      'Player: is never deleted',
     ],
-    ['of a club, that names somebody', but({ ways: { ...asItIs.ways, Tag: 'club' } }), 'Tag: it names somebody'],
-    ['of ours, in a club’s log', but({ audited: { ...asItIs.audited, Counts: [] } }), 'Counts: a club’s log keeps'],
+    [
+      'that name a person, treated as club data',
+      but({ ways: { ...asConfigured.ways, Tag: 'club' } }),
+      'Tag: names a person',
+    ],
+    [
+      'of the platform, written to a club’s log',
+      but({ audited: { ...asConfigured.audited, Counts: [] } }),
+      'Counts: is written to a club’s log',
+    ],
   ]
   it.each(planted)('with a fault are reported: %s', (_what, treated, fault) => {
     const found = faultsOf(treated)

@@ -113,10 +113,10 @@ describe('multipart form', () => {
 
   it.each<[string, number, [string, string | Blob, string?][]]>([
     ['lacks a field', 400, []],
-    ['has too long a field', 400, [['title', 'x'.repeat(21)]]],
+    ['has a field that is too long', 400, [['title', 'x'.repeat(21)]]],
     ['has a control character', 400, [['title', 'x\u0000']]],
     [
-      'has a field twice that is one',
+      'repeats a single-valued field',
       400,
       [
         ['title', 'x'],
@@ -124,7 +124,7 @@ describe('multipart form', () => {
       ],
     ], // prettier-ignore
     [
-      'has a text for a file',
+      'has text in place of a file',
       400,
       [
         ['title', 'x'],
@@ -140,7 +140,7 @@ describe('multipart form', () => {
       ],
     ], // prettier-ignore
     [
-      'has too large a file',
+      'has a file that is too large',
       400,
       [
         ['title', 'x'],
@@ -163,13 +163,13 @@ describe('multipart form', () => {
 
   it.each([
     ['JSON', 'application/json', '{}'],
-    ['a form of another kind', 'application/x-www-form-urlencoded', 'title=x'],
-    ['no form at all', 'multipart/form-data; boundary=x', 'title=x'],
-    ['half a form', 'multipart/form-data; boundary=x', '--x\r\ncontent-disposition: form-data; name="title"\r\n\r\nx'],
+    ['URL-encoded', 'application/x-www-form-urlencoded', 'title=x'],
+    ['not a form, despite its type', 'multipart/form-data; boundary=x', 'title=x'],
+    ['truncated', 'multipart/form-data; boundary=x', '--x\r\ncontent-disposition: form-data; name="title"\r\n\r\nx'],
     ['without a boundary', 'multipart/form-data', '--x--'],
-    ['of a type that no header can say', '\u202emultipart/form-data; boundary=x', '--x--'],
+    ['of a type with characters that no header may contain', '\u202emultipart/form-data; boundary=x', '--x--'],
     ['without a type', '', 'x'],
-    ['nothing', 'multipart/form-data; boundary=x', ''],
+    ['empty', 'multipart/form-data; boundary=x', ''],
   ])('is rejected when it is %s', async (_what, type, body) => {
     const club = await aClub()
     const sent = { as: club.user('admin'), teamId: club.falcons.teamId }

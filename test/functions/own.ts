@@ -17,7 +17,7 @@ const TableName = `${shared}-${process.pid}`
 process.env['TABLE_NAME'] = TableName
 const client = new DynamoDBClient({})
 const { Table } = await client.send(new DescribeTableCommand({ TableName: shared }))
-if (!Table) throw new Error('There is no table of the tests.')
+if (!Table) throw new Error('The tests’ table is missing.')
 /** The index definitions, without the attributes that only describe the existing table. */
 const made = (indexes: readonly GlobalSecondaryIndexDescription[] = []): GlobalSecondaryIndex[] | undefined =>
   indexes.length === 0

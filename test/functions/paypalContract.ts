@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
-import type { Asked } from '#scripts/local/services/paypal/watch.ts'
+import type { ApiExchange } from '#scripts/local/services/paypal/watch.ts'
 
 /**
  * PayPal's schemas for orders, captures and refunds, taken from the models of its own client, which builds them with calls such
@@ -90,7 +90,7 @@ const calls: readonly [method: string, path: RegExp, asked: Model | undefined, a
 ]
 
 /** Mismatches of a call with PayPal’s models. */
-export function faultsOf({ method, path, body, status, answer }: Asked): string[] {
+export function faultsOf({ method, path, body, status, answer }: ApiExchange): string[] {
   const call = calls.find(([verb, pattern]) => verb === method && pattern.test(path))
   if (!call) return [`${method} ${path}: there is no such call`]
   const [, , asked, answered] = call

@@ -1,6 +1,6 @@
 import { db } from '#functions/table/database.ts'
 import { indexes } from '#functions/table/indexes.ts'
-import { narrowed } from '#scripts/local/services/dynamodb/projections.ts'
+import { projectResponse } from '#scripts/local/services/dynamodb/projections.ts'
 
 /** Attributes that each partial index projects, including its keys. */
 const held = new Map(
@@ -18,7 +18,7 @@ export function narrowAnswers(): void {
     (next) => async (args) => {
       const answer = await next(args)
       const part = held.get((args.input as { IndexName?: string }).IndexName ?? '')
-      return part ? { ...answer, output: narrowed<typeof answer.output>(answer.output, part) } : answer
+      return part ? { ...answer, output: projectResponse<typeof answer.output>(answer.output, part) } : answer
     },
     { step: 'initialize', name: 'narrowAnswers', override: true },
   )

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { routes } from '#shared/api/index.ts'
 import { isStaff } from '#shared/permissions.ts'
-import { asked, prepare } from './asked.ts'
+import { exampleRequest, prepare } from './exampleRequest.ts'
 import { send } from './call.ts'
 import { aClub, type Club } from './club.ts'
 
@@ -20,7 +20,7 @@ async function read(club: Club, isFirst: boolean): Promise<number> {
     for (const name of people) {
       const as = club.user(name)
       if (isFirst) await prepare(key, as, club)
-      const { status } = await send(key, await asked(key, club, { as }))
+      const { status } = await send(key, await exampleRequest(key, club, { as }))
       expect([key, name, status < 500]).toEqual([key, name, true])
       if (status < 400) answered += 1
     }

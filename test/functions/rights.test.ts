@@ -10,12 +10,12 @@ import { paramNames } from '#shared/api/params.ts'
 import { inviteOf, isId, type Subject, subjectOf } from '#shared/ids.ts'
 import { type Access, type Can, can, type Flag, flags, isOpen, noAccess } from '#shared/permissions.ts'
 import { tablesOfAreas } from '../tsv.ts'
-import { asked, paramsOf, prepare } from './asked.ts'
+import { exampleParams, exampleRequest, prepare } from './exampleRequest.ts'
 import { send } from './call.ts'
 import { emailOf } from './email/writing.ts'
 import { otherFees } from './money/openFees.ts'
-import { registrationOf } from './registrations/asked.ts'
-import { isInTurn, some } from './some.ts'
+import { registrationOf } from './registrations/exampleRequests.ts'
+import { isSampledThisTurn, sample } from './sampling.ts'
 import { wholeTable } from './wholeTable.ts'
 import { aClub, anEvent, type Club, newPart, stamp } from './club.ts'
 
@@ -61,8 +61,8 @@ beforeAll(async () => {
 })
 
 const paramsAbout: Record<string, () => Record<string, string>> = {
-  '-': () => paramsOf(club),
-  own: () => paramsOf(club),
+  '-': () => exampleParams(club),
+  own: () => exampleParams(club),
   teammate: () => ({
     playerId: club.leo.playerId,
     inviteFile: `${club.invite(club.leo)}.json`,
@@ -82,7 +82,7 @@ const paramsAbout: Record<string, () => Record<string, string>> = {
     feePlayerId: otherFees(club).otherTeam,
     invitationId: `${club.otters.teamId}.i0000000000a`,
   }),
-  'other club': () => paramsOf(elsewhere),
+  'other club': () => exampleParams(elsewhere),
 }
 
 const staffGroups = ['ROLE_ADMIN']
@@ -91,7 +91,10 @@ async function statusFor({ key, about }: Line, account: string): Promise<number>
   const params = Object.entries(paramsAbout[about]?.() ?? {}).filter(([name]) => paramNames(key).includes(name))
   const as = account === 'anyone' ? undefined : club.user(account)
   const who = { as, ...(account === 'staff' && { groups: staffGroups }) }
-  const { status, refusal } = await send(key, await asked(key, club, { ...who, ...Object.fromEntries(params) }))
+  const { status, refusal } = await send(
+    key,
+    await exampleRequest(key, club, { ...who, ...Object.fromEntries(params) }),
+  )
   if (status === 403) expect(refusal.code).toBe('not_allowed')
   if (status === 401) expect(refusal.code).toBe('not_signed_in')
   // Restores the team for the requests after this one.
@@ -126,8 +129,8 @@ const accessOf = ({ flag, kind }: OneFlag): Access => {
 /** The subject that the request of a line names. */
 async function subjectAsked({ key, about }: Line): Promise<Subject | undefined> {
   const { route } = routes.find((each) => each.key === key) ?? {}
-  const params = { ...paramsOf(club), ...paramsAbout[about]?.() }
-  const { query, body } = await asked(key, club, params)
+  const params = { ...exampleParams(club), ...paramsAbout[about]?.() }
+  const { query, body } = await exampleRequest(key, club, params)
   const at = (place = '') => {
     const [where = '', name = ''] = place.split('.')
     const value = ({ path: params, query, body } as Record<string, Record<string, unknown> | undefined>)[where]?.[name]
@@ -181,7 +184,7 @@ describe('rights matrix', () => {
         const isByContract = ([account]: [string, number]) => !goesOn(account)
         const refused = [
           ...mayNot.filter((each) => !isByContract(each)),
-          ...(isInTurn(place, 3) ? some(mayNot.filter(isByContract), place, 1) : []),
+          ...(isSampledThisTurn(place, 3) ? sample(mayNot.filter(isByContract), place, 1) : []),
         ]
         const answers = refused.map(async ([account]) => [account, await statusFor(line, account)])
         expect([line.key, line.about, await Promise.all(answers)]).toEqual([line.key, line.about, refused])
@@ -204,8 +207,8 @@ describe('rights matrix', () => {
     const looksItself = line.expected.some(
       ([account, status]) => account !== 'anyone' && !letsIn(status) && goesOn(account),
     )
-    if (!looksItself && !isInTurn(place, share)) return
-    for (const [account, status] of some(letIn, Math.floor(place / share), 1)) {
+    if (!looksItself && !isSampledThisTurn(place, share)) return
+    for (const [account, status] of sample(letIn, Math.floor(place / share), 1)) {
       await prepare(line.key, club.user(account), club)
       expect([account, await statusFor(line, account)]).toEqual([account, status])
     }
@@ -224,13 +227,13 @@ describe('rights matrix', () => {
     // Of the accounts refused only by the handler, a few make a real request; of those refused or let in by the contract, in the
     // short run, one for every sixth line.
     const [refused, letIn] = [everyOne.filter((one) => !opens(one)), everyOne.filter(opens)]
-    const isAsked = isInTurn(place, share)
+    const isAsked = isSampledThisTurn(place, share)
     for (const one of [
-      ...some(refused.filter(mayGoOn), place, 2),
-      ...(isAsked ? some(refused, Math.floor(place / share), 1) : []),
+      ...sample(refused.filter(mayGoOn), place, 2),
+      ...(isAsked ? sample(refused, Math.floor(place / share), 1) : []),
     ])
       expect([one, await statusFor(line, userOf(one))]).toEqual([one, 403])
-    for (const one of isAsked ? some(letIn, Math.floor(place / share), 1) : []) {
+    for (const one of isAsked ? sample(letIn, Math.floor(place / share), 1) : []) {
       await prepare(line.key, club.user(userOf(one)), club)
       expect([one, await statusFor(line, userOf(one))]).toEqual([one, 200])
     }

@@ -2,8 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import type { Partition } from '#functions/registry.ts'
 import { triggeredBy, registry } from '#infra/registry.ts'
-import { outside } from './killed.ts'
-import { learn, touch, wrote } from './tenants.ts'
+import { externalCall } from './killed.ts'
+import { recordKeys, recordOwnClubs, recordWrites } from './tenants.ts'
 
 type Role = {
   name: string
@@ -79,7 +79,7 @@ export function watchRoles(): void {
     const role = acting.getStore()
     const { IndexName, ExpressionAttributeValues } = command.input
     const asked = askedBy(command)
-    touch([
+    recordKeys([
       ...asked.read,
       ...asked.write,
       ...(IndexName?.startsWith('gsi') ? [ExpressionAttributeValues?.[':p'] ?? ''] : []),
@@ -90,15 +90,15 @@ export function watchRoles(): void {
       for (const partition of new Set(asked[does].map((pk) => pk.slice(0, pk.indexOf('#')))))
         if (!role?.[does].some((each) => each === partition))
           throw new Error(`The function ${role?.name} may not ${does} ${partition}#.`)
-    wrote(asked.write)
-    const answer = (await outside(() => send.call(this, command), asked.write.length > 0)) as {
+    recordWrites(asked.write)
+    const answer = (await externalCall(() => send.call(this, command), asked.write.length > 0)) as {
       Items?: Partial<Place>[]
       Item?: unknown
     }
     // Partitions of the query results: an index may return items of any club.
-    touch((answer.Items ?? []).flatMap(({ pk }) => pk ?? []))
+    recordKeys((answer.Items ?? []).flatMap(({ pk }) => pk ?? []))
     const { Key } = command.input
-    learn(Key?.pk ?? ExpressionAttributeValues?.[':p'], answer.Items ?? answer.Item)
+    recordOwnClubs(Key?.pk ?? ExpressionAttributeValues?.[':p'], answer.Items ?? answer.Item)
     return answer
   }
   client.send = looked as never

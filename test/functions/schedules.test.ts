@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sqs } from '#functions/runtime/queues.ts'
 import { triggeredBy } from '#infra/registry.ts'
 import { aClub } from './club.ts'
-import { onTime } from './workers.ts'
+import { runScheduled } from './workers.ts'
 
 // Queues do not exist here; messages for work left by other tests are dropped.
 beforeAll(() => void Object.assign(sqs, { send: () => Promise.resolve({}) }))
@@ -16,6 +16,6 @@ it.each(triggeredBy('schedule').map(([name, { entry }]) => [name, entry] as cons
   async (_, entry) => {
     await aClub()
     const { handler } = (await import(`../../${entry}`)) as Scheduled
-    await expect(onTime(handler, '2026-11-21T18:00:00Z')).resolves.not.toThrow()
+    await expect(runScheduled(handler, '2026-11-21T18:00:00Z')).resolves.not.toThrow()
   },
 )

@@ -9,7 +9,7 @@ import type { Key } from '#functions/table/writes.ts'
 import { registry } from '#infra/registry.ts'
 import { call } from './call.ts'
 import { aClub, type Club, newPart } from './club.ts'
-import { back, paymentNow } from './money/online.ts'
+import { paymentNow, returnFromPage } from './money/online.ts'
 import { good, started, typed } from './money/payingByFluidPay.ts'
 import { wholeTable } from './wholeTable.ts'
 
@@ -170,7 +170,7 @@ describe('payment key', () => {
     expect((await changing(club, paymentAccountId, privateKey())).status).toBe(200)
     expect((await paymentAccounts.get({ paymentAccountId }, { consistent: true }))?.missing).toEqual([])
     // Six minutes later it is certain that the payment was never made.
-    expect((await back(payId, paymentId, '2026-11-21T18:40:00Z')).body.state).toBe('closed')
+    expect((await returnFromPage(payId, paymentId, '2026-11-21T18:40:00Z')).body.state).toBe('closed')
   })
 
   it('that cannot be decrypted is not kept as the previous key; payments of such a previous key stay open', async () => {
@@ -186,7 +186,7 @@ describe('payment key', () => {
     expect(await opened(item, (await kept())?.before)).toBe(first)
     // What may have been charged with that key does not count as never made.
     await written(item, 'before', await seal({ pk: 'KEY#another', sk: 'KEY' }, 'api_of_another'))
-    const { status, refusal } = await back(payId, paymentId, '2026-11-21T18:40:00Z')
+    const { status, refusal } = await returnFromPage(payId, paymentId, '2026-11-21T18:40:00Z')
     expect([status, refusal.code]).toEqual([412, 'payments_off'])
     expect((await paymentNow(paymentId))?.state).not.toBe('closed')
   })

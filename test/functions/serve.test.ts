@@ -118,10 +118,10 @@ describe('request', () => {
     expect(lines).toMatch(/\nVersion \S+ failed by a fault of ours\.$/)
   })
   it.each([
-    ['does not answer', { name: 'Error', code: 'ECONNRESET' }],
+    ['does not respond', { name: 'Error', code: 'ECONNRESET' }],
     ['cannot be reached', { name: 'Error', code: 'ECONNREFUSED' }],
-    ['fails', { name: 'InternalServerError', $metadata: { httpStatusCode: 500 } }],
-    ['has too much to do', { name: 'ThrottlingException', $metadata: { httpStatusCode: 400 } }],
+    ['responds with a server error', { name: 'InternalServerError', $metadata: { httpStatusCode: 500 } }],
+    ['throttles', { name: 'ThrottlingException', $metadata: { httpStatusCode: 400 } }],
   ])('that fails because AWS %s returns 503 busy', async (_, thrown) => {
     passing = thrown
     const { status, body } = await ask('GET /failing')
@@ -203,17 +203,17 @@ describe('request body', () => {
   })
 
   it.each([
-    ['no body', undefined],
-    ['no JSON', '{'],
+    ['missing', undefined],
+    ['not JSON', '{'],
     ['a list', '[]'],
-    ['nothing', 'null'],
-    ['a text too long', JSON.stringify({ teamId: 'x', text: 'x'.repeat(101) })],
-    ['a control character', JSON.stringify({ teamId: 'x', text: '\u0000' })],
-    ['half a character in the name of what nobody asks for', '{"teamId":"TEAM","text":"x","\\ud83d":1}'],
-    ['half a character', '{"teamId":"x","text":"\\ud800"}'],
-    ['depth', '['.repeat(100_000)],
-    ['an object that says how long it is', '{"teamId":"x","text":{"length":{"toString":"x"}}}'],
-    ['a number of which one more is not exact', '{"teamId":"x","text":"x","count":9007199254740991}'],
+    ['null', 'null'],
+    ['with a field that is too long', JSON.stringify({ teamId: 'x', text: 'x'.repeat(101) })],
+    ['with a control character', JSON.stringify({ teamId: 'x', text: '\u0000' })],
+    ['with an unpaired surrogate in the name of an unknown field', '{"teamId":"TEAM","text":"x","\\ud83d":1}'],
+    ['with an unpaired surrogate', '{"teamId":"x","text":"\\ud800"}'],
+    ['nested too deeply', '['.repeat(100_000)],
+    ['with an object that has a length', '{"teamId":"x","text":{"length":{"toString":"x"}}}'],
+    ['with the largest safe integer', '{"teamId":"x","text":"x","count":9007199254740991}'],
   ])('that is %s is rejected with 400', async (_what, sent) => {
     const { user, falcons } = await aClub()
     const body = sent?.replace('TEAM', falcons.teamId)

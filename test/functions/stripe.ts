@@ -5,9 +5,9 @@ import { payPalKeys, stripeKeys } from '#scripts/local/services/external.ts'
 import type { Handle } from '#scripts/local/types.ts'
 import { payPalStandIn } from '#scripts/local/services/paypal/standIn.ts'
 import { fluidPayStandIn } from '#scripts/local/services/fluidpay/standIn.ts'
-import { jsonAnswer, send } from '#scripts/local/http.ts'
+import { jsonResponse, send } from '#scripts/local/http.ts'
 import { stripeStandIn } from '#scripts/local/services/stripe/standIn.ts'
-import { heldTo } from './heldTo.ts'
+import { contractChecker } from './contractChecker.ts'
 import * as payPalContract from './paypalContract.ts'
 import * as stripeContract from './stripeContract.ts'
 
@@ -18,13 +18,13 @@ const hooks = () => []
 /** The local cloud's stand-ins for Stripe, PayPal and FluidPay, for all function tests. */
 export async function setup() {
   if (process.env.STRIPE_ADDRESS) return undefined
-  const watch = heldTo(stripeContract)
-  const watchPayPal = heldTo(payPalContract)
+  const watch = contractChecker(stripeContract)
+  const watchPayPal = contractChecker(payPalContract)
   const { handle } = stripeStandIn({ key: stripeKeys.key, now, hooks, watch })
   const stripe = await served(async (request, response, path) => {
     if (path !== '/_faults') return handle(request, response, path)
     const faults = [...watch.faults, ...watchPayPal.faults]
-    send(response, jsonAnswer(200, faults))
+    send(response, jsonResponse(200, faults))
     for (const each of [watch, watchPayPal]) each.faults.clear()
   })
   const payPal = await served(payPalStandIn({ keys: payPalKeys, now, hooks, watch: watchPayPal }).handle)

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { type ErrorObject, Ajv2020 } from 'ajv/dist/2020.js'
-import type { Asked } from '#scripts/local/services/stripe/watch.ts'
+import type { ApiExchange } from '#scripts/local/services/stripe/watch.ts'
 
 type Operation = { requestBody?: unknown; 'x-query'?: { $ref: string }; responses: Record<string, unknown> }
 type Contract = {
@@ -60,7 +60,7 @@ const patterns = Object.keys(contract.paths)
   .map((path) => ({ path, pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`) }))
 
 /** Mismatches of a call with Stripe’s contract. */
-export function faultsOf({ method, path, form, status, answer }: Asked): string[] {
+export function faultsOf({ method, path, form, status, answer }: ApiExchange): string[] {
   const verb = method.toLowerCase()
   const known = patterns.find(({ path: each, pattern }) => pattern.test(path) && contract.paths[each]?.[verb])?.path
   const operation = contract.paths[known ?? '']?.[verb]

@@ -2,32 +2,32 @@ import { expect, it } from 'vitest'
 import type { Can } from '#shared/permissions.ts'
 import { call } from './call.ts'
 import { aClub } from './club.ts'
-import { takeCrossed, takeTouches, touch, withinClub } from './tenants.ts'
+import { drainCheckedKeyCount, drainViolations, recordKeys, withinClub } from './tenants.ts'
 
 it('a request that touches another club’s key is reported, and one within its own club is not', async () => {
   const [club, other] = [await aClub(), await aClub()]
   const as = club.user('admin')
-  takeTouches()
+  drainCheckedKeyCount()
   const orgUnitId = club.organizationId
   expect((await call('GET /rest-api/organization/administrators/{orgUnitId}', { as, orgUnitId })).status).toBe(200)
-  expect(takeTouches()).toBeGreaterThan(2)
-  expect(takeCrossed()).toEqual([])
+  expect(drainCheckedKeyCount()).toBeGreaterThan(2)
+  expect(drainViolations()).toEqual([])
 
   const sent = [{ orgUnitId: other.organizationId }]
   const planted = (groups: readonly string[], ok: boolean, can: Can = 'member') =>
     withinClub(
       { key: 'GET /planted', can, as, groups, sent },
-      async () => touch([`ORG#${club.organizationId}`, `TEAM#${other.falcons.teamId}`]),
+      async () => recordKeys([`ORG#${club.organizationId}`, `TEAM#${other.falcons.teamId}`]),
       () => ok,
     )
   await planted([], false)
   await planted(['ROLE_ADMIN'], true)
   // Unchecked keys are not counted.
-  expect(takeTouches()).toBe(0)
+  expect(drainCheckedKeyCount()).toBe(0)
   // On a route open to non-members, any signed-in user may name a club that is not their own.
   await planted([], true, 'signed_in')
-  expect([takeCrossed(), takeTouches()]).toEqual([[], 2])
+  expect([drainViolations(), drainCheckedKeyCount()]).toEqual([[], 2])
   // A right in the caller's own club gives no access to another club named in the same request.
   await planted([], true)
-  expect(takeCrossed()).toEqual([`GET /planted touches TEAM#${other.falcons.teamId}`])
+  expect(drainViolations()).toEqual([`GET /planted touches TEAM#${other.falcons.teamId}`])
 })

@@ -13,20 +13,20 @@ const club = new RegExp(`(?<![\\w.-])o[${alphabet}]{${partLength}}(?![\\w])|(?<=
 const clubsIn = (text: string): string[] => text.match(club) ?? []
 
 /** Records requested keys while a request is running. */
-export const touch = (keys: readonly string[]): void => void asking.getStore()?.keys.push(...keys)
+export const recordKeys = (keys: readonly string[]): void => void asking.getStore()?.keys.push(...keys)
 
 const written = new Set<string>()
 /** Records partitions that may have been written to. */
-export const wrote = (partitions: readonly string[]): void => partitions.forEach((pk) => written.add(pk))
+export const recordWrites = (partitions: readonly string[]): void => partitions.forEach((pk) => written.add(pk))
 /** Partitions that may have been written to by anyone since the last call. */
-export function takeWritten(): string[] {
+export function drainWrittenPartitions(): string[] {
   const all = [...written]
   written.clear()
   return all
 }
 
 /** Items read from the caller's own partition tell which clubs are the caller's. */
-export function learn(pk: string | undefined, items: unknown): void {
+export function recordOwnClubs(pk: string | undefined, items: unknown): void {
   const store = asking.getStore()
   if (store?.as !== undefined && pk === `USER#${store.as}`)
     for (const id of clubsIn(JSON.stringify(items) ?? '')) store.own.add(id)
@@ -39,21 +39,21 @@ export async function keysTouchedBy<T>(work: () => Promise<T>): Promise<{ given:
   return { given, keys: noted.keys }
 }
 
-const seen = { touches: 0, crossed: [] as string[] }
+const seen = { touches: 0, violations: [] as string[] }
 /** Number of keys checked against the caller's clubs since the last call. */
-export function takeTouches(): number {
+export function drainCheckedKeyCount(): number {
   const { touches } = seen
   seen.touches = 0
   return touches
 }
 /** Keys of other clubs that were touched since the last call. */
-export const takeCrossed = (): string[] => seen.crossed.splice(0)
+export const drainViolations = (): string[] => seen.violations.splice(0)
 
-type Asked = { key: string; can: Can; as: string | undefined; groups: readonly string[]; sent: unknown }
+type ClubRequest = { key: string; can: Can; as: string | undefined; groups: readonly string[]; sent: unknown }
 
 /** Runs a request; `answered` tells whether it succeeded. Staff requests may span clubs. */
 export async function withinClub<T>(
-  { key, can, as, groups, sent }: Asked,
+  { key, can, as, groups, sent }: ClubRequest,
   work: () => Promise<T>,
   answered: (of: T) => boolean,
 ) {
@@ -67,6 +67,6 @@ export async function withinClub<T>(
   // Counts only keys that are checked.
   seen.touches += asked.keys.length
   for (const each of asked.keys)
-    if (clubsIn(each).some((id) => !own.has(id))) seen.crossed.push(`${key} touches ${each}`)
+    if (clubsIn(each).some((id) => !own.has(id))) seen.violations.push(`${key} touches ${each}`)
   return answer
 }

@@ -5,7 +5,7 @@ import { faultWords } from '#functions/runtime/faultLine.ts'
 import { sqs as client } from '#functions/runtime/queues.ts'
 import { worker } from '#functions/worker.ts'
 import { Problem } from '#shared/problems.ts'
-import { queued } from './workers.ts'
+import { sqsEvent } from './workers.ts'
 
 let lines: unknown[][]
 beforeEach(() => {
@@ -16,7 +16,7 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks())
 
 const run = async (handler: ReturnType<typeof worker<{ what: string }>>, messages: object[], now?: string) =>
-  ((await handler(queued(messages, now), { functionVersion: '7' } as never)) as SQSBatchResponse).batchItemFailures
+  ((await handler(sqsEvent(messages, now), { functionVersion: '7' } as never)) as SQSBatchResponse).batchItemFailures
 
 describe('worker', () => {
   it('handles each message separately: only failed ones return to the queue', async () => {
@@ -32,7 +32,7 @@ describe('worker', () => {
   })
 
   it('leaves a malformed message in the queue, and handles the others', async () => {
-    const event = queued([{ what: 'broken' }, { what: 'whole' }])
+    const event = sqsEvent([{ what: 'broken' }, { what: 'whole' }])
     event.Records[0]!.body = '{'
     const answer = (await worker(async () => 'done')(event, {} as never)) as SQSBatchResponse
     expect(answer.batchItemFailures).toEqual([{ itemIdentifier: 'message 0' }])
@@ -103,10 +103,10 @@ describe('failures that Lambda does not report', () => {
   })
 
   it.each([
-    ['somebody was quicker', new Problem('conflict')],
-    ['a provider does not answer', new Problem('busy')],
-    ['AWS fails', Object.assign(new Error('no'), { $metadata: { httpStatusCode: 500 } })],
-    ['mails come too fast', Object.assign(new Error('no'), { name: 'NotSent: Throttling, request 1' })],
+    ['a write conflict', new Problem('conflict')],
+    ['a provider that does not respond', new Problem('busy')],
+    ['a server error of AWS', Object.assign(new Error('no'), { $metadata: { httpStatusCode: 500 } })],
+    ['throttled mail', Object.assign(new Error('no'), { name: 'NotSent: Throttling, request 1' })],
   ])('are not counted when temporary: %s', async (_, error) => {
     expect(await saysOf(error)).toEqual([])
   })
@@ -122,7 +122,7 @@ describe('failed message', () => {
   afterEach(() => void Reflect.deleteProperty(client, 'send'))
 
   async function failing(tries: number) {
-    const event = queued([{ what: 'fails' }, { what: 'works' }], undefined, tries)
+    const event = sqsEvent([{ what: 'fails' }, { what: 'works' }], undefined, tries)
     for (const [i, record] of event.Records.entries())
       Object.assign(record, {
         eventSourceARN: 'arn:aws:sqs:us-east-1:123456789012:touchline-prod-it',

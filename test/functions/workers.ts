@@ -3,10 +3,10 @@ import { inRoleOfWorker } from './roles.ts'
 import type { Change, worker } from '#functions/worker.ts'
 
 /** The key of the item that a worker is notified about. */
-export type Heard = Pick<Change, 'pk' | 'sk'> & Partial<Change>
+export type ChangedItem = Pick<Change, 'pk' | 'sk'> & Partial<Change>
 
 /** Messages as Lambda delivers them from a queue, received at `now`. */
-export const queued = (messages: readonly object[], now = '2026-11-21T18:00:00Z', tries = 1): SQSEvent => ({
+export const sqsEvent = (messages: readonly object[], now = '2026-11-21T18:00:00Z', tries = 1): SQSEvent => ({
   Records: messages.map((message, place) => ({
     messageId: `message ${place}`,
     receiptHandle: '',
@@ -29,18 +29,18 @@ export const queued = (messages: readonly object[], now = '2026-11-21T18:00:00Z'
  * Delivers one message to a worker, first received at `now`, on its `tries`-th attempt. Throws if the worker leaves it in the
  * queue.
  */
-export async function hand(
+export async function deliverTo(
   handler: ReturnType<typeof worker>,
-  heard: Heard,
+  heard: ChangedItem,
   now?: string,
   { tries = 1 } = {},
 ): Promise<void> {
-  const event = queued([{ kind: '', change: 'changed', at: now, ...heard }], now, tries)
+  const event = sqsEvent([{ kind: '', change: 'changed', at: now, ...heard }], now, tries)
   const work = () => handler(event, {} as never) as Promise<SQSBatchResponse>
   const { batchItemFailures } = await inRoleOfWorker(handler, work)
   if (batchItemFailures.length > 0) throw new Error('The message was left in the queue.')
 }
 
 /** Runs a scheduled function in its own role. */
-export const onTime = (handler: (event: { time: string }) => Promise<unknown>, time: string): Promise<unknown> =>
+export const runScheduled = (handler: (event: { time: string }) => Promise<unknown>, time: string): Promise<unknown> =>
   inRoleOfWorker(handler, () => handler({ time }))

@@ -4,15 +4,15 @@ import { syncBuiltinESMExports } from 'node:module'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { gzipSync } from 'node:zlib'
-import { buildFolder, bundleFunctions, entries, readAtStart, root } from '#infra/bundle.ts'
+import { buildFolder, bundleFunctions, entries, filesLoadedAtStart, root } from '#infra/bundle.ts'
 import { registry } from '#infra/registry.ts'
 import { routes } from '#shared/api/index.ts'
-import { alone, building } from '#scripts/local/start/build.ts'
+import { building, withLock } from '#scripts/local/start/build.ts'
 import { bundles } from '#scripts/local/start/bundles.ts'
 
 /** The same bundles as for the local cloud and the e2e tests, built once for all. */
 const outdir = join(buildFolder, 'functions')
-beforeAll(() => alone(join(root, building), bundles), 300_000)
+beforeAll(() => withLock(join(root, building), bundles), 300_000)
 
 const said = routes.map(({ route }) => route.does)
 
@@ -49,7 +49,7 @@ const kbOf = (name: string, files: Iterable<string>) =>
 test.each(['session', 'today', 'calendar', 'teams', 'chat'])(
   '%s, which every visit waits for, loads at most 84 KB at start',
   (name) => {
-    expect(kbOf(name, readAtStart(join(outdir, name)))).toBeLessThanOrEqual(84)
+    expect(kbOf(name, filesLoadedAtStart(join(outdir, name)))).toBeLessThanOrEqual(84)
   },
 )
 
@@ -57,8 +57,8 @@ test('mail-send loads at most 90 KB at start, and each area’s letters on deman
   const sender = join(outdir, 'mail-send')
   const kb = (files: Iterable<string>) => kbOf('mail-send', files)
   const all = readdirSync(sender).filter((part) => part.endsWith('.mjs'))
-  expect(kb(readAtStart(sender))).toBeLessThanOrEqual(90)
-  expect(kb(all)).toBeGreaterThan(kb(readAtStart(sender)) + 20)
+  expect(kb(filesLoadedAtStart(sender))).toBeLessThanOrEqual(90)
+  expect(kb(all)).toBeGreaterThan(kb(filesLoadedAtStart(sender)) + 20)
 })
 
 test('a function calls the table of its own region with a signature when no endpoint is set', async () => {
@@ -71,7 +71,7 @@ test('a function calls the table of its own region with a signature when no endp
   }
   for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value)
   const asked = vi.spyOn(https, 'request').mockImplementation(() => {
-    throw new Error('Nothing is asked here.')
+    throw new Error('Unexpected request.')
   })
   vi.spyOn(console, 'error').mockReturnValue()
   syncBuiltinESMExports()

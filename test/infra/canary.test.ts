@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { faultLine } from '#functions/runtime/faultLine.ts'
 import { triggeredBy } from '#infra/registry.ts'
-import { replacing } from '#scripts/deploy/replacing.ts'
+import { replacementProperties } from '#scripts/deploy/replacementProperties.ts'
 import { type Found, synthesized } from './synthesized.ts'
 
 const prod = synthesized('prod')
@@ -89,7 +89,7 @@ test.each(aliases.map((alias) => [alias.id, alias] as const))(
 )
 
 test('renaming an alarm replaces it', () => {
-  expect(replacing('AWS::CloudWatch::Alarm')).toContain('AlarmName')
+  expect(replacementProperties('AWS::CloudWatch::Alarm')).toContain('AlarmName')
 })
 
 test('the areas stack has room for more functions', () => {

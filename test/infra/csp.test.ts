@@ -6,14 +6,14 @@ const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).di
 
 describe('hashes of inline scripts', () => {
   test.each([
-    ['to the letter, spaces and all', '<script>\n  a()\n</script>', ['\n  a()\n']],
-    ['modules too', '<script type="module" crossorigin>b()</script>', ['b()']],
-    ['in their order', '<SCRIPT>a()</SCRIPT><p></p><script defer>b()</script >', ['a()', 'b()']],
-    ['but not files', '<script src="/x.js"></script><script type=module src=/y.js></script>', []],
-    ['but not data', '<script type="application/json">{}</script><script type="application/ld+json">{}</script>', []],
-    ['and import maps, which browsers check like scripts', '<script type="importmap">{}</script>', ['{}']],
-    ['and those that only mention a source', '<script data-src-of="x">c()</script>', ['c()']],
-    ['none', '<p>script</p>', []],
+    ['cover the exact text with its white space', '<script>\n  a()\n</script>', ['\n  a()\n']],
+    ['cover modules', '<script type="module" crossorigin>b()</script>', ['b()']],
+    ['keep the order of the scripts', '<SCRIPT>a()</SCRIPT><p></p><script defer>b()</script >', ['a()', 'b()']],
+    ['omit scripts loaded from files', '<script src="/x.js"></script><script type=module src=/y.js></script>', []],
+    ['omit data', '<script type="application/json">{}</script><script type="application/ld+json">{}</script>', []],
+    ['cover import maps, which browsers check like scripts', '<script type="importmap">{}</script>', ['{}']],
+    ['cover scripts with an attribute that only resembles src', '<script data-src-of="x">c()</script>', ['c()']],
+    ['are empty without scripts', '<p>script</p>', []],
   ])('%s', (_what, html, texts) => {
     expect(inlineScriptHashes(html)).toEqual(texts.map(hashOf))
   })

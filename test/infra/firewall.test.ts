@@ -90,7 +90,7 @@ test('the functions’ own requests to the user pool are counted separately', ()
     ScopeDownStatement: ours,
   })
   // A single address gets no more than the pool's initial quota.
-  expect(30_000 / (5 * 60)).toBeLessThan(quotas['Cognito, UserRead a second'].atFirst)
+  expect(30_000 / (5 * 60)).toBeLessThan(quotas['Cognito, UserRead a second'].defaultQuota)
   expect(new Set(Rules.map(({ Priority }: { Priority: number }) => Priority)).size).toBe(Rules.length)
 })
 

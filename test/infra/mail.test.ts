@@ -20,8 +20,8 @@ function sending(stage: Stage) {
 }
 
 test.each([
-  ['its domain', withDomain, 'no-reply@app.club.example', domain.name, 'https://app.club.example'],
-  ['an address', stages.local, 'no-reply@touchline.test', 'no-reply@touchline.test', expect.anything()],
+  ['the stage’s domain', withDomain, 'no-reply@app.club.example', domain.name, 'https://app.club.example'],
+  ['the stage’s address', stages.local, 'no-reply@touchline.test', 'no-reply@touchline.test', expect.anything()],
 ])('mail is sent only from %s, by the functions that know it', (_what, stage, address, identity, site) => {
   const { granted, told, identities } = sending(stage)
   expect(identities.map(({ Properties }) => Properties.EmailIdentity)).toEqual([identity])

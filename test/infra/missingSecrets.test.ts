@@ -20,7 +20,7 @@ const assembly = readAssembly(synthesized('local').assembly.directory, options)
 const gate = await startGate({ clock, log: () => {} })
 const handle = secretsHandler(assembly, openSecrets(folder(), clock))
 const api = secrets.api?.(assembly)
-if (!api) throw new Error('Nothing answers for secrets.')
+if (!api) throw new Error('The assembly has no secrets API.')
 gate.serve({
   assembly,
   policies: readPolicies(assembly),
@@ -32,7 +32,7 @@ afterEach(() => vi.unstubAllEnvs())
 /** What a freshly started function gets as Stripe's keys under this name, in the role of the pay function. */
 async function keysNamed(name: string) {
   const pays = ownFunctions(assembly).find(({ properties }) => properties['Description'] === 'local: money-pay')
-  if (!pays) throw new Error('There is no such function.')
+  if (!pays) throw new Error('The function is missing.')
   vi.stubEnv('AWS_REGION', 'us-east-1')
   vi.stubEnv('AWS_ENDPOINT_URL_SECRETS_MANAGER', gate.endpoint)
   const { accessKeyId, secretAccessKey, sessionToken } = credentialsOf(accessKeyOf(pays))

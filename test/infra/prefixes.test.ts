@@ -4,14 +4,14 @@ import { routes } from '#shared/api/index.ts'
 
 describe('path patterns of the API', () => {
   test.each([
-    ['an API’s first segment as a whole', ['GET /api/v1/today', 'GET /api/v1/team/{teamId}'], ['/api/*']],
+    ['cover the whole first segment of an API', ['GET /api/v1/today', 'GET /api/v1/team/{teamId}'], ['/api/*']],
     [
-      'each of them once, sorted',
+      'are unique and sorted',
       ['POST /apiV1/cloneEventToTeams/', 'GET /rest-api/users/profile', 'PUT /rest-api/tag/association/add/{id}'],
       ['/apiV1/*', '/rest-api/*'],
     ],
     [
-      'of shared segments only what the contract says',
+      'cover only the stated routes of segments shared with pages',
       [
         'GET /user/updateInviteStatus/{inviteFile}',
         'POST /event/addPlayerInvite',
@@ -20,11 +20,11 @@ describe('path patterns of the API', () => {
       ['/event/addPlayerInvite', '/orgUnit/removePlayerInvite/*', '/user/updateInviteStatus/*'],
     ],
     [
-      'parameters in the middle',
+      'replace parameters in the middle by wildcards',
       ['POST /o/{orgUnitId}/archive', 'POST /o/{orgUnitId}/unarchive'],
       ['/o/*/archive', '/o/*/unarchive'],
     ],
-    ['nothing for an empty contract', [], []],
+    ['are empty for an empty contract', [], []],
   ])('%s', (_what, keys, patterns) => {
     expect(prefixesOf(keys)).toEqual(patterns)
   })

@@ -63,8 +63,8 @@ function onceOf(stage: Stage): CloudAssembly {
 const assemblies = new Map<string, CloudAssembly>()
 
 /** The templates of a stage: all resources of a type in a stack, and the outputs. */
-export function synthesized(asked: StageName | Stage) {
-  const stage = typeof asked === 'string' ? stageNamed(asked) : asked
+export function synthesized(stageOrName: StageName | Stage) {
+  const stage = typeof stageOrName === 'string' ? stageNamed(stageOrName) : stageOrName
   const assembly = onceOf(stage)
   const template = (part: Part) => assembly.getStackByName(stackName(stage, part)).template
   const all = (part: Part): Found[] =>

@@ -33,13 +33,13 @@ const changed = {
     const text = asked.texts[file]
     if (file !== 'functions/table/writes.ts') return text
     const writes = text ?? readFileSync(id, 'utf8')
-    if (!writes.includes(conditions)) throw new Error('The table takes its conditions in another way.')
+    if (!writes.includes(conditions)) throw new Error(`${file} does not contain “${conditions}”.`)
     return writes.replace(conditions, withoutEmpty)
   },
 }
 
 /** Logs which file has run, and why it could not. */
-function told(module: TestModule): void {
+function reportModule(module: TestModule): void {
   console.log(`${module.relativeModuleId}, ${Math.round(module.diagnostic().duration / 1000)} s`)
   for (const { message } of module.errors()) console.log(`  ${message}`)
 }
@@ -52,7 +52,7 @@ export default defineConfig({
   logLevel: 'error',
   test: {
     ...all.test,
-    reporters: [{ onTestModuleEnd: told }],
+    reporters: [{ onTestModuleEnd: reportModule }],
     silent: true,
     sequence: { sequencer: InOrder },
     testTimeout: 60_000,

@@ -9,7 +9,7 @@ import { mockClient } from 'aws-sdk-client-mock'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { root } from '#infra/bundle.ts'
 import { type Stage, stages } from '#infra/stages.ts'
-import { refuseSilent, refuseUnready } from '#scripts/deploy/account.ts'
+import { requireAlarmsAndMail, requireReadyAccount } from '#scripts/deploy/account.ts'
 import { warnings } from '#scripts/deploy/warnings.ts'
 import { domain, folder } from '../infra/synthesized.ts'
 
@@ -56,17 +56,17 @@ describe('the warnings at the end of a deployment', () => {
 
   test.each<[string, Stage, boolean, RegExp[]]>([
     ['a stage with a domain', stage({ domain }), true, []],
-    ['the same in the sandbox', stage({ domain }), false, [sandbox]],
-    ['a stage that mails from an address', ownAddress, true, [fifty]],
-    ['the same in the sandbox', ownAddress, false, [fifty, sandbox]],
-    ['a stage that mails nothing', stage({}), false, [fifty]],
+    ['a stage with a domain in the SES sandbox', stage({ domain }), false, [sandbox]],
+    ['a stage with its own mail address', ownAddress, true, [fifty]],
+    ['a stage with its own mail address in the SES sandbox', ownAddress, false, [fifty, sandbox]],
+    ['a stage without mail', stage({}), false, [fifty]],
     [
-      'a stage whose alarms nobody gets',
+      'a stage whose alarms have no recipient',
       stage({ domain, alarmEmail: undefined }),
       true,
       [/^Nobody receives its alarms/],
     ],
-  ])('%s', async (_what, of, ProductionAccessEnabled, sentences) => {
+  ])('are right for %s', async (_what, of, ProductionAccessEnabled, sentences) => {
     ses.on(GetAccountCommand).resolves({ ProductionAccessEnabled })
     expect(await warnings(of)).toEqual(sentences.map((sentence) => expect.stringMatching(sentence)))
   })
@@ -91,19 +91,24 @@ describe('npm run deploy', () => {
 
   test.each([
     [
-      'credentials that AWS refuses',
+      'credentials that AWS rejects',
       403,
       refusal('InvalidAccessKeyId', 'No such key.'),
       /^AWS rejects these credentials \(InvalidAccessKeyId/,
     ],
     [
-      'an account that is not prepared',
+      'an account that is not bootstrapped',
       200,
       buckets(),
       // The CDK CLI loads the app before it bootstraps an account, and that requires a build of the web app.
       /^This account is not bootstrapped for CDK yet\. Run once: npm run build && npx cdk bootstrap aws:/,
     ],
-    ['one prepared elsewhere only', 200, buckets('cdk-hnb659fds-assets-1-eu-west-1'), /not bootstrapped for CDK yet/],
+    [
+      'an account bootstrapped in another region only',
+      200,
+      buckets('cdk-hnb659fds-assets-1-eu-west-1'),
+      /not bootstrapped for CDK yet/,
+    ],
   ])('rejects %s', async (_what, status, body, sentence) => {
     reply = [status, body]
     const { err, code } = await deploy(['--stage', 'dev'], signedIn())
@@ -143,10 +148,10 @@ describe('npm run deploy', () => {
       'prod',
       /^This account has 149 concurrent Lambda executions, and the stage needs 150: request 1,000 in Service Quotas\.$/,
     ],
-    ['what it needs', { most: '150' }, 'prod', /spawn npm ENOENT/],
-    ['the ten that a new one may have, for a stage that reserves none', { most: '10' }, 'dev', /spawn npm ENOENT/],
+    ['sufficient quotas', { most: '150' }, 'prod', /spawn npm ENOENT/],
+    ['ten concurrent executions, for a stage that reserves none', { most: '10' }, 'dev', /spawn npm ENOENT/],
   ])(
-    'in an account with %s',
+    'checks an account with %s',
     async (_what, { role = '"arn:aws:iam::1:role/logs"', most = '1000' }, stage, sentence) => {
       reply = [200, buckets('cdk-hnb659fds-assets-1-us-east-1')]
       const at = folder()
@@ -162,15 +167,15 @@ describe('npm run deploy', () => {
 
   test.each<[string, Partial<Stage>, { known?: string; stacks?: string }, RegExp | undefined]>([
     [
-      'a domain that SES has already',
+      'a domain that SES already has',
       { domain },
       {},
       /^SES already has the identity app\.club\.example, which the stage would create: /,
     ],
-    ['an address of another stage', { mailFrom: ownMail }, {}, /^SES already has the identity club@club\.example,/],
-    ['what SES does not have', { domain }, { known: '' }, undefined],
-    ['its own of a deployment before', { domain }, { stacks: '["touchline-dev-data"]' }, undefined],
-    ['what nobody may look up', { domain }, { stacks: '' }, undefined],
+    ['a mail address of another stage', { mailFrom: ownMail }, {}, /^SES already has the identity club@club\.example,/],
+    ['an identity that SES does not have', { domain }, { known: '' }, undefined],
+    ['its own identity from an earlier deployment', { domain }, { stacks: '["touchline-dev-data"]' }, undefined],
+    ['an identity that cannot be looked up', { domain }, { stacks: '' }, undefined],
     ['no mail', {}, {}, undefined],
   ])(
     'checks the identities of SES for a stage with %s',
@@ -179,7 +184,7 @@ describe('npm run deploy', () => {
       const answers = `#!/bin/sh\ncase "$1" in sesv2) echo '${known}';; cloudformation) echo '${stacks}';; esac\n`
       writeFileSync(join(at, 'aws'), answers, { mode: 0o755 })
       vi.stubEnv('PATH', at)
-      const said = await refuseUnready({ ...stages.dev, ...of }).then(
+      const said = await requireReadyAccount({ ...stages.dev, ...of }).then(
         () => undefined,
         ({ message }: Error) => message,
       )
@@ -196,13 +201,13 @@ describe('npm run deploy', () => {
       1,
     ])
     const kept = { ...stages.prod, alarmEmail: 'duty@club.example' }
-    expect(() => refuseSilent(kept)).toThrow('The stage prod cannot send mail (domain, ')
+    expect(() => requireAlarmsAndMail(kept)).toThrow('The stage prod cannot send mail (domain, ')
     for (const each of [
       { ...kept, domain },
       { ...kept, mailFrom: { ...kept.mailFrom, withoutDomain: 'c@club.example' } },
     ])
-      expect(() => refuseSilent(each)).not.toThrow()
-    expect(() => refuseSilent(stages.dev)).not.toThrow()
+      expect(() => requireAlarmsAndMail(each)).not.toThrow()
+    expect(() => requireAlarmsAndMail(stages.dev)).not.toThrow()
   })
 
   test('stops when npm audit returns no report', async () => {

@@ -37,11 +37,15 @@ const deployed = () =>
 
 test.each([
   [
-    'to the gateway’s own',
+    'to the gateway’s stack',
     { api: { ...before.api, keys: [open, today] }, routes: { ...signedIn, keys: ['GET /stays'] } },
     'api',
   ],
-  ['beside it', { routes: signedIn, 'more-routes': { ...signedIn, keys: ['GET /more', today] } }, 'more-routes'],
+  [
+    'to a stack beside it',
+    { routes: signedIn, 'more-routes': { ...signedIn, keys: ['GET /more', today] } },
+    'more-routes',
+  ],
 ])(
   'a stack that loses a route to another is deployed first, alone: %s',
   async (_, after, to) => {
@@ -65,11 +69,11 @@ test('a stack that exports to the other is deployed before it without a separate
 
 test.each([
   [
-    'each gets one of the other',
+    'each gets a route of the other',
     { routes: { ...signedIn, keys: ['GET /more', 'GET /stays'] }, 'more-routes': { ...signedIn, keys: [today] } },
   ],
   [
-    'it takes what none gives yet',
+    'it imports what no stack exports yet',
     { api: { ...before.api, keys: [today], gives: ['api', 'new'] }, routes: { takes: ['api', 'new'] } },
   ],
 ])(

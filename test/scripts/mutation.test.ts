@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 import { functionGroups, testsOf } from '#scripts/mutation/functionGroups.ts'
-import { instrumented } from '#scripts/mutation/instrumented.ts'
+import { instrument } from '#scripts/mutation/instrument.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const drawn = (seed: number) =>
@@ -25,7 +25,7 @@ it('only the selected lines of a file are mutated, and tests that import it run 
   const lines = readFileSync(`${root}/${file}`, 'utf8').split('\n')
   const from = 1 + lines.findIndex((line) => line.includes('setFlags:'))
   const part = { file, from, to: from + 3 }
-  const { changes, texts } = await instrumented(root, [part], ['StringLiteral'])
+  const { changes, texts } = await instrument(root, [part], ['StringLiteral'])
   expect(changes.every(({ line }) => line >= part.from && line <= part.to)).toBe(true)
   // The condition for changing rights, removed on its own.
   expect(changes.filter(({ kind, instead }) => kind === 'ArrayDeclaration' && instead === '[]').length).toBeGreaterThan(

@@ -1,17 +1,17 @@
 import type { S3Client } from '@aws-sdk/client-s3'
 import { describe, expect, test } from 'vitest'
-import { deployedFirst } from '#scripts/deploy/exports.ts'
+import { stacksToDeployFirst } from '#scripts/deploy/exports.ts'
 import {
   assemblyIn,
-  keepDeployment,
+  saveDeployment,
   listDeployments,
   readDeployment,
   templatesOf,
   writeAssembly,
 } from '#scripts/deploy/history.ts'
 import { changesOrigin } from '#scripts/deploy/origin.ts'
-import { holdsData, previewOf } from '#scripts/deploy/preview.ts'
-import { replacing } from '#scripts/deploy/replacing.ts'
+import { dataResourceTypes, previewOf } from '#scripts/deploy/preview.ts'
+import { replacementProperties } from '#scripts/deploy/replacementProperties.ts'
 import type { Template } from '#scripts/deploy/templates.ts'
 import { folder, synthesized } from '../infra/synthesized.ts'
 
@@ -35,14 +35,14 @@ describe('the preview of a deployment', () => {
   })
 
   test.each([
-    ['taken away', {}, 'GlobalTable Table is deleted with its data.'],
+    ['deleted', {}, 'GlobalTable Table is deleted with its data.'],
     [
       'replaced',
       { Table1234ABCD: table('id') },
       'GlobalTable Table is replaced by an empty one, because its KeySchema changes.',
     ],
   ])('lists data that is %s', (_what, after, sentence) => {
-    expect(previewOf(stack({ Table1234ABCD: table('pk') }), stack(after)).loses).toEqual([sentence])
+    expect(previewOf(stack({ Table1234ABCD: table('pk') }), stack(after)).losses).toEqual([sentence])
   })
 
   test('does not list data as lost if only properties change that can be updated in place', () => {
@@ -57,8 +57,8 @@ describe('the preview of a deployment', () => {
   test('lists added permissions, and no removed ones', () => {
     const less = stack({ Rights: policy('dynamodb:GetItem') })
     const more = stack({ Rights: policy('dynamodb:GetItem', 'dynamodb:PutItem') })
-    expect(previewOf(less, more).widens).toEqual(['Rights: may dynamodb:PutItem on team'])
-    expect(previewOf(more, less).widens).toEqual([])
+    expect(previewOf(less, more).newPermissions).toEqual(['Rights: may dynamodb:PutItem on team'])
+    expect(previewOf(more, less).newPermissions).toEqual([])
   })
 
   test('lists new callers of a function, and new readers of a bucket', () => {
@@ -68,7 +68,7 @@ describe('the preview of a deployment', () => {
     }
     const read = { Effect: 'Allow', Principal: '*', Action: 's3:GetObject', Resource: 'files' }
     const bucket = { Type: 'AWS::S3::BucketPolicy', Properties: { PolicyDocument: { Statement: [read] } } }
-    expect(previewOf(stack({}), stack({ Called: called, Files: bucket })).widens).toEqual([
+    expect(previewOf(stack({}), stack({ Called: called, Files: bucket })).newPermissions).toEqual([
       'Called: s3.amazonaws.com may lambda:InvokeFunction on today',
       'Files: * may s3:GetObject on files',
     ])
@@ -90,15 +90,15 @@ test('every type that prod retains when its stacks are deleted counts as data, e
   const resources = Object.values(templatesOf(whole)).flatMap(({ Resources }) => Object.values(Resources))
   const keeps = new Set(resources.flatMap((each) => (each.DeletionPolicy === 'Retain' ? [each.Type] : [])))
   keeps.delete('AWS::Logs::LogGroup')
-  expect(holdsData).toEqual(expect.arrayContaining([...keeps]))
+  expect(dataResourceTypes).toEqual(expect.arrayContaining([...keeps]))
   // As CloudFormation's documentation says for these.
-  expect(replacing('AWS::DynamoDB::GlobalTable').toSorted()).toEqual([
+  expect(replacementProperties('AWS::DynamoDB::GlobalTable').toSorted()).toEqual([
     'KeySchema',
     'LocalSecondaryIndexes',
     'TableName',
   ])
-  expect(replacing('AWS::S3::Bucket')).toContain('BucketName')
-  for (const type of holdsData) expect(() => replacing(type)).not.toThrow()
+  expect(replacementProperties('AWS::S3::Bucket')).toContain('BucketName')
+  for (const type of dataResourceTypes) expect(() => replacementProperties(type)).not.toThrow()
 })
 
 test('a stored assembly is the same when read, and has no changes against itself', () => {
@@ -122,7 +122,7 @@ test('deployments are stored by time and listed newest first', async () => {
   } as unknown as S3Client
   const place = { s3, Bucket: 'cdk' }
   for (const at of ['2026-11-01T00:00:00.000Z', '2026-11-22T00:00:00.000Z'])
-    await keepDeployment(place, 'prod', { 'manifest.json': at }, at)
+    await saveDeployment(place, 'prod', { 'manifest.json': at }, at)
   const all = await listDeployments(place, 'prod')
   expect(all).toEqual(['2026-11-22T00:00:00.000Z', '2026-11-01T00:00:00.000Z'])
   expect(await readDeployment(place, 'prod', all[1] ?? '')).toEqual({ 'manifest.json': '2026-11-01T00:00:00.000Z' })
@@ -132,9 +132,12 @@ describe('in the templates of prod', () => {
   const prod = templatesOf(whole)
 
   test('stacks release removed exports first, importing ones before exporting ones', () => {
-    expect(deployedFirst([prod], prod)).toEqual([])
+    expect(stacksToDeployFirst([prod], prod)).toEqual([])
     const { 'touchline-prod-areas': ofAreas, ...others } = prod
-    const order = deployedFirst([prod], { ...others, 'touchline-prod-areas': { Resources: ofAreas?.Resources ?? {} } })
+    const order = stacksToDeployFirst([prod], {
+      ...others,
+      'touchline-prod-areas': { Resources: ofAreas?.Resources ?? {} },
+    })
     expect(order.toSorted()).toEqual(['touchline-prod-api', 'touchline-prod-more-routes', 'touchline-prod-routes'])
   })
 
@@ -155,20 +158,23 @@ describe('stacks that release exports first', () => {
   test('exclude those that need an export which only a stopped attempt had', () => {
     const stopped = { areas: one(['a', 'e'], []), api: one([], ['a', 'e']) }
     const mended = { areas: one(['a', 'f'], []), api: one([], ['a', 'f']) }
-    expect(deployedFirst([last, stopped], mended)).toEqual([])
-    expect(deployedFirst([last, stopped], last)).toEqual(['api'])
+    expect(stacksToDeployFirst([last, stopped], mended)).toEqual([])
+    expect(stacksToDeployFirst([last, stopped], last)).toEqual(['api'])
     // The attempt also exported that one.
-    expect(deployedFirst([last, { ...stopped, areas: one(['a', 'e', 'f'], []) }], mended)).toEqual(['api'])
+    expect(stacksToDeployFirst([last, { ...stopped, areas: one(['a', 'e', 'f'], []) }], mended)).toEqual(['api'])
   })
 
   test('may import from one that is deployed before them', () => {
     const was = { areas: one(['a'], []), api: one(['b'], ['a']), web: one([], ['a', 'b']) }
     const is = { areas: one([], []), api: one(['b', 'c'], []), web: one([], ['c']) }
-    expect(deployedFirst([was], is)).toEqual(['api', 'web'])
+    expect(stacksToDeployFirst([was], is)).toEqual(['api', 'web'])
   })
 
   test('are found even if attempts have reversed the imports', () => {
     const turned = { areas: one([], ['b']), api: one(['b'], []) }
-    expect(deployedFirst([last, turned], { areas: one([], []), api: one([], []) }).toSorted()).toEqual(['api', 'areas'])
+    expect(stacksToDeployFirst([last, turned], { areas: one([], []), api: one([], []) }).toSorted()).toEqual([
+      'api',
+      'areas',
+    ])
   })
 })

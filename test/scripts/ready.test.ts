@@ -51,12 +51,12 @@ describe('packages', () => {
 
   it.each([
     ['nothing is installed', undefined],
-    ['another version is', { packages: { 'node_modules/a': { version: '1.2.2' } } }],
+    ['another version is installed', { packages: { 'node_modules/a': { version: '1.2.2' } } }],
     [
-      'another version of something optional is',
+      'another version of an optional package is installed',
       { packages: { ...installed.packages, 'node_modules/b': { version: '1.0.0' } } },
     ],
-    ['one is missing', { packages: {} }],
+    ['one package is missing', { packages: {} }],
   ])('are installed, with one line of output, when %s', (_, present) => {
     const here = machine({ ...(present && { present }), npm: ': > installed' })
     expect(here.run()).toEqual({ status: 0, said: ['Installing packages: the first time takes a minute.'] })

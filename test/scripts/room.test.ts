@@ -38,8 +38,8 @@ const ask =
   'The gateway a1 may have 300 routes, but needs 310: in Service Quotas, request 1,000 "Routes per HTTP API" (L-65B5C802) for the resource arn:aws:apigateway:us-east-1::/apis/a1, and deploy again once that is granted.'
 
 test.each([
-  ['none was given more', says(['a1'], account)],
-  ['more was given to another', says(['a1'], account, given('b2', 1000))],
+  ['no increase was granted', says(['a1'], account)],
+  ['another gateway’s increase was granted', says(['a1'], account, given('b2', 1000))],
 ])(
   'nothing is deployed if the gateway has a lower quota of routes: %s',
   async (_, answers) => {
@@ -60,9 +60,9 @@ test('a first deployment creates the gateway, and says which quota to request', 
 }, 60_000)
 
 test.each([
-  ['enough was given to it', says(['a1'], account, given('a1', 1000)), []],
-  ['the command aws does not say', {}, []],
-  ['that is meant', says(['a1'], account), ['--despite-quota']],
+  ['a large enough increase was granted', says(['a1'], account, given('a1', 1000)), []],
+  ['the aws command does not return the quota', {}, []],
+  ['--despite-quota is given', says(['a1'], account), ['--despite-quota']],
 ])(
   'everything is deployed when %s',
   async (_, answers, args) => {

@@ -119,13 +119,13 @@ describe('ids', () => {
   })
 
   it.each([
-    ['upper case', 'OABCDEFGHIJK'],
-    ['too short', 'o123'],
-    ['too long', `o${'0'.repeat(12)}`],
-    ['another kind first', `t${'0'.repeat(11)}.o${'0'.repeat(11)}`],
-    ['with a separator of keys', `o${'0'.repeat(10)}#`],
-    ['empty', ''],
-    ['a line break at its end', `o${'0'.repeat(11)}\n`],
+    ['they are in upper case', 'OABCDEFGHIJK'],
+    ['they are too short', 'o123'],
+    ['they are too long', `o${'0'.repeat(12)}`],
+    ['their parts are in another order', `t${'0'.repeat(11)}.o${'0'.repeat(11)}`],
+    ['they contain a separator of keys', `o${'0'.repeat(10)}#`],
+    ['they are empty', ''],
+    ['they end with a line break', `o${'0'.repeat(11)}\n`],
   ])('are rejected if %s', (_why, id) => {
     expect(kindOf(id)).toBeUndefined()
     expect(subjectOf(id)).toBeUndefined()

@@ -45,7 +45,7 @@ export const asvs = read('asvs').map(([item = '', level = '', state, answer = ''
 const isTest = (shown: string) => /\.test\.tsx?$/.test(testOf(shown).file)
 
 /** What tests must have shown: the built sentences, and the items of the standard that name a test. */
-export const toBeShown = [
+export const requirementsWithTests = [
   ...sentences.filter(({ state }) => state === 'built').map(({ sentence, shown }) => ({ what: sentence, shown })),
   ...asvs.filter(({ shown }) => isTest(shown)).map(({ item, shown }) => ({ what: `ASVS ${item}`, shown })),
 ]

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { cacheKey, callApi } from '#web/api.ts'
 import { readAt } from '#web/early/earlyResponse.ts'
 import { todayInput } from '#web/events/todayInput.ts'
-import { standInServer } from './answering.tsx'
+import { standInServer } from './fakeServer.tsx'
 import { playersAndTeams, today } from './people.ts'
 
 const server = standInServer()

@@ -3,7 +3,7 @@ import { Problem } from '#shared/problems.ts'
 import { type ApiProblem, callApi, useApi } from '#web/api.ts'
 import { requestOf, send } from '#web/api/request.ts'
 import { setNavigate } from '#web/shell/navigateOutside.ts'
-import { show, standInServer } from './answering.tsx'
+import { show, standInServer } from './fakeServer.tsx'
 import { teamId } from './people.ts'
 
 const server = standInServer()

@@ -7,7 +7,7 @@ import { requestOf } from '#web/api/request.ts'
 import { PersistedCache } from '#web/cache.tsx'
 import { setNavigate } from '#web/shell/navigateOutside.ts'
 import { renew } from '#web/session/pool.ts'
-import { clockFrom, NoAnswer, show, standInServer } from './answering.tsx'
+import { clockFrom, NoResponse, show, standInServer } from './fakeServer.tsx'
 import { playersAndTeams, teamId } from './people.ts'
 
 vi.mock('#web/session/pool.ts', () => ({ renew: vi.fn() }))
@@ -117,7 +117,7 @@ describe('a request without a response', () => {
   test('is reported as offline', async () => {
     server.answers({
       'GET /api/v1/team/{teamId}': () => {
-        throw new NoAnswer()
+        throw new NoResponse()
       },
     })
     expect(await problemOf(roster())).toMatchObject({ code: 'offline', status: 0 })

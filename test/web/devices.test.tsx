@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest'
 import { Devices } from '#web/account/Devices.tsx'
 import { SecondFactor } from '#web/account/SecondFactor.tsx'
 import { PoolProblem, secondFactor } from '#web/session/ownAccount.ts'
-import { show, standInServer } from './answering.tsx'
+import { show, standInServer } from './fakeServer.tsx'
 
 const server = standInServer()
 const seen = { from: '203.0.113.7', signedInAt: '2026-11-20T18:00:00.000Z', seenAt: '2026-11-21T18:00:00.000Z' }

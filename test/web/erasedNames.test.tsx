@@ -5,7 +5,7 @@ import ProofScreen from '#web/agreements/ProofScreen.tsx'
 import ChatScreen from '#web/chat/ChatScreen.tsx'
 import InboxScreen from '#web/email/InboxScreen.tsx'
 import { nameText, startTexts } from '#web/i18n.ts'
-import { show, standInServer } from './answering.tsx'
+import { show, standInServer } from './fakeServer.tsx'
 import * as talk from './chat/talk.ts'
 import { organizationId, person, playerId, teamId } from './people.ts'
 

@@ -7,8 +7,8 @@ import { prefetchPage } from '#web/chunks.ts'
 import { filled } from '#web/paths.ts'
 import { nothingPending } from '#web/api/pendingRequests.ts'
 import { screenList } from '#web/screens.ts'
-import { standInServer } from './answering.tsx'
-import { drawn } from './drawn.ts'
+import { standInServer } from './fakeServer.tsx'
+import { waitForRender } from './waitForRender.ts'
 import { open } from './shell-open.tsx'
 import { organizationId as orgId, teamId } from './people.ts'
 
@@ -109,7 +109,7 @@ test.each(without.filter((_, i) => i % share === 0))(
     await vi.waitFor(() => expect(document.querySelector('main')).not.toBeNull())
     await expect.poll(reads, { timeout: 10_000 }).toEqual(expected)
     // Catches requests that are made a moment later.
-    await drawn()
+    await waitForRender()
     await new Promise((resolve) => setTimeout(resolve, 50))
     expect(reads()).toEqual(expected)
   },

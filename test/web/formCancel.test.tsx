@@ -6,7 +6,7 @@ import type { AnswerOf } from '#web/api.ts'
 import { EditFee } from '#web/money/EditFee.tsx'
 import { MarkForm } from '#web/recordings/MarkForm.tsx'
 import { PlayerForm } from '#web/teams/PlayerForm.tsx'
-import { show, standInServer } from './answering.tsx'
+import { show, standInServer } from './fakeServer.tsx'
 import { details } from './money/fees.ts'
 import { person, teamId } from './people.ts'
 
@@ -27,8 +27,8 @@ const type = (label: RegExp) => (user: UserEvent) => user.type(screen.getByRole(
 it.each<[what: string, form: ReactElement, button: string, change: ((user: UserEvent) => Promise<void>) | undefined]>([
   ['a player', <PlayerForm key="1" {...ofPlayer} />, 'Cancel', type(/^Last name/)],
   ['a fee', <EditFee key="2" fee={details()} done={close} />, 'Back', type(/^What for/)],
-  ['a moment', <MarkForm key="3" {...mark} strokes={[]} />, 'Cancel', type(/./)],
-  ['a drawn moment', <MarkForm key="4" {...mark} strokes={[stroke as never]} />, 'Cancel', undefined],
+  ['a comment on a moment', <MarkForm key="3" {...mark} strokes={[]} />, 'Cancel', type(/./)],
+  ['a drawing on a moment', <MarkForm key="4" {...mark} strokes={[stroke as never]} />, 'Cancel', undefined],
 ])('asks before discarding changes to %s', async (_, form, button, change) => {
   close.mockReset()
   const { user } = show(form)

@@ -7,7 +7,7 @@ import EventScreen from '#web/calendar/EventScreen.tsx'
 import { Safety } from '#web/chat/Safety.tsx'
 import CalendarLinksScreen from '#web/feeds/CalendarLinksScreen.tsx'
 import SettingsScreen from '#web/settings/SettingsScreen.tsx'
-import { type Answering, show, standInServer } from './answering.tsx'
+import { type Answering, show, standInServer } from './fakeServer.tsx'
 import { clubDetails } from './clubDetails.ts'
 import { adminOf, answersTo, coachOf, event, invite, organizationId, person, teamId } from './people.ts'
 import { openBuilder } from './registrations/builder.tsx'
@@ -61,7 +61,7 @@ const places: Record<string, { open: () => { user: UserEvent }; press: string | 
       press: 'Restore Training',
       stays: 'Deleted events',
     },
-    'a player who is not invited': {
+    'an uninvited player': {
       open: () =>
         planned({
           'GET /api/v1/notInvitedPlayers/{eventId}': () => ({ players: last(person('danley')), guests: [] }),
@@ -70,7 +70,7 @@ const places: Record<string, { open: () => { user: UserEvent }; press: string | 
       press: 'Invite Danley Jean Jacques',
       stays: 'Who is invited',
     },
-    'a mark of who was there': {
+    'an attendance mark': {
       open: () =>
         planned({
           'GET /rest-api/attendance/event/{eventId}': {
@@ -81,7 +81,7 @@ const places: Record<string, { open: () => { user: UserEvent }; press: string | 
       press: /^Clear ?Orkun Kökçü$/,
       stays: 'Who was there',
     },
-    'an invitation to run the club': {
+    'an administrator’s invitation': {
       open() {
         server.answers({
           'GET /api/v1/playersAndTeams': adminOf(['canEditAdministrators']),
@@ -105,7 +105,7 @@ const places: Record<string, { open: () => { user: UserEvent }; press: string | 
       press: 'Withdraw',
       stays: 'Invited',
     },
-    'an invitation to register': {
+    'a registration invitation': {
       open: () =>
         openBuilder(
           server,
@@ -129,7 +129,7 @@ const places: Record<string, { open: () => { user: UserEvent }; press: string | 
       press: 'Withdraw the invitation of gran@family.example',
       stays: 'Invited people',
     },
-    'a link for a calendar app': {
+    'a calendar feed': {
       open() {
         server.answers({
           'GET /rest-api/feeds': () => ({

@@ -13,7 +13,7 @@ import { AddOnForm } from '#web/registrations/addOns/AddOnForm.tsx'
 import LinksScreen from '#web/settings/LinksScreen.tsx'
 import SettingsScreen from '#web/settings/SettingsScreen.tsx'
 import PlayerScreen from '#web/teams/PlayerScreen.tsx'
-import { show, standInServer } from './answering.tsx'
+import { show, standInServer } from './fakeServer.tsx'
 import { clubDetails } from './clubDetails.ts'
 import { adminOf, organizationId, person, teamId } from './people.ts'
 import { openBuilder, registrationId } from './registrations/builder.tsx'
@@ -47,7 +47,7 @@ function Task() {
 }
 
 const places: Record<string, { open: () => unknown; begin?: string; press: string; stays: string }> = {
-  'a type of event': {
+  'an event type': {
     open() {
       server.answers({
         'GET /api/v1/playersAndTeams': admin(),
@@ -73,7 +73,7 @@ const places: Record<string, { open: () => unknown; begin?: string; press: strin
     press: 'Remove Shop',
     stays: 'Links',
   },
-  'a question about players': {
+  'a custom player field': {
     open() {
       server.answers({
         'GET /api/v1/playersAndTeams': admin(),
@@ -86,7 +86,7 @@ const places: Record<string, { open: () => unknown; begin?: string; press: strin
     press: 'Remove Shirt size',
     stays: 'Custom questions about players',
   },
-  'a part of a payment plan': {
+  'an installment': {
     open() {
       const items = [{ percent: 100, dueDate: '2026-12-01' }]
       openBuilder(
@@ -101,7 +101,7 @@ const places: Record<string, { open: () => unknown; begin?: string; press: strin
     press: 'Remove installment 1',
     stays: 'Installments',
   },
-  'a kind of an add-on': {
+  'a variant of an add-on': {
     open() {
       const kinds = [{ id: 's', name: 'S', priceInCents: 2000 }]
       const addOn = { ...none, id: 'shirt', addOnName: 'Shirt', addOns: kinds, places: null, fileMetadataId: null }
@@ -113,7 +113,7 @@ const places: Record<string, { open: () => unknown; begin?: string; press: strin
     press: 'Remove S',
     stays: 'Variants',
   },
-  'whom to call': {
+  'a contact': {
     open() {
       const { id } = person('danley')
       server.answers({
@@ -132,9 +132,9 @@ const places: Record<string, { open: () => unknown; begin?: string; press: strin
     press: 'Remove contact',
     stays: 'Contacts',
   },
-  'a line of a list': { open: () => show(<Task />), press: 'Remove: Line 1: Run', stays: 'To-do list' },
+  'a line of a checklist': { open: () => show(<Task />), press: 'Remove: Line 1: Run', stays: 'To-do list' },
   'a question of a form': { open: () => show(<Task />), press: 'Remove: Question 1: How far', stays: 'Questions' },
-  'a row that is put in order': { open: () => show(<Ordered />), press: 'Drop Ada', stays: 'Order' },
+  'a row of a sortable list': { open: () => show(<Ordered />), press: 'Drop Ada', stays: 'Order' },
 }
 
 function Ordered() {

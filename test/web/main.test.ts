@@ -2,7 +2,7 @@ import type * as ReactDom from 'react-dom/client'
 import { createRoot } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Early } from '#web/early/earlyResponse.ts'
-import { standInServer } from './answering.tsx'
+import { standInServer } from './fakeServer.tsx'
 import { playersAndTeams, profile, today } from './people.ts'
 
 vi.mock('react-dom/client', async (original) => {

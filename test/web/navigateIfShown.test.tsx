@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 import { Snackbars } from '#web/kit/Snackbar.tsx'
 import { GuardedRouter } from '#web/shell/GuardedRouter.tsx'
 import EditTeamScreen from '#web/teams/EditTeamScreen.tsx'
-import { standInServer } from './answering.tsx'
+import { standInServer } from './fakeServer.tsx'
 import { coachOf, organizationId, teamId } from './people.ts'
 
 /** After saving, the app navigates only if the form is still shown, not if the user has moved on during a slow request. */

@@ -7,7 +7,7 @@ import MonthScreen from '#web/calendar/MonthScreen.tsx'
 import UpcomingScreen from '#web/calendar/UpcomingScreen.tsx'
 import PlayersScreen from '#web/teams/PlayersScreen.tsx'
 import TodayScreen from '#web/today/TodayScreen.tsx'
-import { type Answering, show, standInServer } from './answering.tsx'
+import { type Answering, show, standInServer } from './fakeServer.tsx'
 import { card, coachOf, event, invite, organizationId, playerId, playersAndTeams, teamId, today } from './people.ts'
 
 const server = standInServer()
@@ -22,7 +22,7 @@ const told = () => screen.queryAllByRole('alert').flatMap(({ textContent }) => t
 
 type Case = [what: string, route: Key, screen: ReactElement, stands: string, read: Answering, at?: typeof ofTeam]
 it.each<Case>([
-  ['the day', TODAY, <TodayScreen key="1" />, 'Training', { [TODAY]: today(card(invite('danley'))) }],
+  ['Today', TODAY, <TodayScreen key="1" />, 'Training', { [TODAY]: today(card(invite('danley'))) }],
   [
     'a family’s month',
     EVENTS,
@@ -35,7 +35,13 @@ it.each<Case>([
     { [PLAYERS]: coachOf(), [MONTH]: { events: [event()], cursor: null } },
     ofTeam,
   ],
-  ['players', PLAYERS, <PlayersScreen key="4" />, 'Danley', { [PLAYERS]: playersAndTeams({ players: [danley] }) }],
+  [
+    'the list of players',
+    PLAYERS,
+    <PlayersScreen key="4" />,
+    'Danley',
+    { [PLAYERS]: playersAndTeams({ players: [danley] }) },
+  ],
 ])(
   '%s stays as last read when a refresh fails, with one line that says so',
   async (_, route, shown, stands, read, at) => {

@@ -7,7 +7,7 @@ import { PoolProblem, secondFactor } from '#web/session/ownAccount.ts'
 import { type Passkey, passkeys } from '#web/session/passkeys.ts'
 import { sessionChanged } from '#web/session/tokens.ts'
 import { hasPasskeys } from '#web/session/webAuthn.ts'
-import { show, standInServer } from './answering.tsx'
+import { show, standInServer } from './fakeServer.tsx'
 import { deviceWithPasskeys } from './session/passkeyDevice.ts'
 
 const server = standInServer()
@@ -95,10 +95,10 @@ it('recognizes that a passkey was removed when only the response was lost', asyn
 
 describe('a passkey that was not added', () => {
   it.each([
-    ['that the person left the question', 'NotAllowedError', 'No passkey was added.'],
-    ['that this device has one', 'InvalidStateError', 'This device already has a passkey for your account.'],
+    ['that the user dismissed the dialog', 'NotAllowedError', 'No passkey was added.'],
+    ['that the device already has one', 'InvalidStateError', 'This device already has a passkey for your account.'],
     [
-      'that the device has no lock',
+      'that the device has no screen lock',
       'NotSupportedError',
       /^A passkey could not be created\. The device needs a screen lock/,
     ],

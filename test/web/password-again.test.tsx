@@ -9,7 +9,7 @@ import { passwordTyped } from '#web/session/freshSignIn.ts'
 import { secondFactor } from '#web/session/ownAccount.ts'
 import { SecondFactor } from '#web/account/SecondFactor.tsx'
 import { sessionChanged } from '#web/session/tokens.ts'
-import { show, standInServer } from './answering.tsx'
+import { show, standInServer } from './fakeServer.tsx'
 
 const password = vi.fn<(typed: string) => Promise<'typed' | 'code' | 'gone'>>()
 const code = vi.fn<(typed: string) => Promise<'typed' | 'code' | 'gone'>>()

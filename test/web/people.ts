@@ -33,7 +33,7 @@ export const profile = (firstName = 'Ann', lastName = 'Jean Jacques'): AnswerOf<
 })
 
 type Event = AnswerOf<'GET /rest-api/calendar/event/{eventId}'>['event']
-export const event = (given: Partial<Event> = {}): Event => ({
+export const event = (overrides: Partial<Event> = {}): Event => ({
   id: `${teamId}.e0000000000a`,
   name: 'Training',
   description: '',
@@ -52,7 +52,7 @@ export const event = (given: Partial<Event> = {}): Event => ({
     mapUrl: '',
     global: false,
   },
-  ...given,
+  ...overrides,
 })
 
 type Invite = AnswerOf<'GET /user/updateInviteStatus/{inviteFile}'>
@@ -83,8 +83,8 @@ export const answersTo = (
 
 type Today = AnswerOf<'GET /api/v1/today'>
 /** A card of Today, of a player with an invitation or of a coach's team. */
-export const card = (of: Invite | null, given: Partial<Event> = {}): Today['todaysEvents'][number] => {
-  const { location, ...rest } = event(given)
+export const card = (of: Invite | null, overrides: Partial<Event> = {}): Today['todaysEvents'][number] => {
+  const { location, ...rest } = event(overrides)
   return { location, player: of?.player ?? null, invite: of, event: rest }
 }
 export const today = (...todaysEvents: Today['todaysEvents']): Today => ({
@@ -129,7 +129,10 @@ export const adminOf = (
 
 type Club = AnswerOf<'GET /api/v1/orgOverview/{orgId}'>
 /** An organization with these teams, as its administrator sees it. */
-export const clubOf = (teams: readonly (readonly [id: string, name: string])[], given: Partial<Club> = {}): Club => ({
+export const clubOf = (
+  teams: readonly (readonly [id: string, name: string])[],
+  overrides: Partial<Club> = {},
+): Club => ({
   id: organizationId,
   name: 'World Cup 2026',
   archived: false,
@@ -143,5 +146,5 @@ export const clubOf = (teams: readonly (readonly [id: string, name: string])[], 
   tag: [],
   permissions: [],
   licenses: null,
-  ...given,
+  ...overrides,
 })

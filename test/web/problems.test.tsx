@@ -6,7 +6,7 @@ import { type ApiProblem, cacheKey, callApi, type Options, useApi } from '#web/a
 import { setNavigate } from '#web/shell/navigateOutside.ts'
 import { nothingPending } from '#web/api/pendingRequests.ts'
 import { forgetReadFailure } from '#web/problems/tellRead.ts'
-import { clockFrom, NoAnswer, show, standInServer } from './answering.tsx'
+import { clockFrom, NoResponse, show, standInServer } from './fakeServer.tsx'
 import { playersAndTeams } from './people.ts'
 
 const server = standInServer()
@@ -91,7 +91,7 @@ describe('the catalog of errors', () => {
   })
 
   test('reports a request without a response as offline', async () => {
-    refuse(() => new NoAnswer())
+    refuse(() => new NoResponse())
     expect(await write()).toMatchObject({ status: 0, code: 'offline', told: true })
     expect([messages(), inError(offline)]).toEqual([[offline], true])
   })
@@ -191,7 +191,7 @@ describe('a read that fails', () => {
   })
 
   test('is not reported where a screen shows it, whichever component requested it', async () => {
-    failing(() => new NoAnswer())
+    failing(() => new NoResponse())
     show(
       <>
         <Reader />

@@ -2,7 +2,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { listenForPush } from '#web/worker/push.ts'
-import { address, standInServer } from './answering.tsx'
+import { address, standInServer } from './fakeServer.tsx'
 import { playersAndTeams, profile, today } from './people.ts'
 import { open } from './shell-open.tsx'
 

@@ -8,7 +8,7 @@ import SettingsScreen from '#web/settings/SettingsScreen.tsx'
 import { PictureAudience } from '#web/teams/PictureAudience.tsx'
 import { PlayerStanding } from '#web/teams/PlayerStanding.tsx'
 import { beside, detail, item, itemId, listing } from './academy/items.ts'
-import { itIs, readerIn, show, standInServer } from './answering.tsx'
+import { setTimeZone, show, signInAt, standInServer } from './fakeServer.tsx'
 import { conversationSid } from './chat/talk.ts'
 import { clubDetails } from './clubDetails.ts'
 import { adminOf, coachOf, organizationId, person, teamId } from './people.ts'
@@ -20,7 +20,7 @@ const server = standInServer()
 /** In the time zone of the device this is already the next day. */
 const instant = '2026-11-20T18:00:00Z'
 beforeEach(() => {
-  readerIn('Pacific/Auckland')
+  setTimeZone('Pacific/Auckland')
   server.answers({ 'GET /api/v1/playersAndTeams': coachOf() })
 })
 
@@ -31,7 +31,7 @@ const film = {
   ...{ thumbnailPresignedUrl: null, goesAt: instant },
 }
 const places: Record<string, [open: () => unknown, says: RegExp]> = {
-  'who has agreed': [
+  'a signature': [
     () => {
       const signed = { by: 'Pat Moreno', at: instant }
       server.answers({
@@ -44,7 +44,7 @@ const places: Record<string, [open: () => unknown, says: RegExp]> = {
     },
     /Agreed by Pat Moreno on 11\/21\/2026/,
   ],
-  'who may see pictures': [
+  'the choice of who may see pictures': [
     () => {
       const pictures = { to: 'team' as const, said: { name: 'Pat Moreno', at: instant }, maySay: false }
       const known = { ...player, pictures, family: [], events: [], answered: null, permissions: [], teams: [] }
@@ -52,9 +52,9 @@ const places: Record<string, [open: () => unknown, says: RegExp]> = {
     },
     /Chosen by Pat Moreno on 11\/21\/2026/,
   ],
-  'what goes from the bin of films': [() => show(<Lines recordings={[film]} isBin />), /goes on 11\/21\/2026/],
-  'when a film was made': [() => show(<Lines recordings={[{ ...film, goesAt: null }]} isBin />), /^11\/21\/2026 · U12/],
-  'what goes from the bin of the library': [
+  'deletion from the recordings’ bin': [() => show(<Lines recordings={[film]} isBin />), /goes on 11\/21\/2026/],
+  'a recording': [() => show(<Lines recordings={[{ ...film, goesAt: null }]} isBin />), /^11\/21\/2026 · U12/],
+  'deletion from the library’s bin': [
     () => {
       server.answers({
         'GET /rest-api/academy/storage/organization/{orgId}/bin': {
@@ -65,7 +65,7 @@ const places: Record<string, [open: () => unknown, says: RegExp]> = {
     },
     /^11\/21\/2026$/,
   ],
-  'when something was added to the library': [
+  'an addition to the library': [
     () => {
       server.answers({
         ...beside,
@@ -78,7 +78,7 @@ const places: Record<string, [open: () => unknown, says: RegExp]> = {
     },
     /Added by Cora Coach on 11\/21\/2026/,
   ],
-  'until when one is invited to run a club': [
+  'the expiry of an administrator’s invitation': [
     () => {
       const by = { permissions: ['canEditEvents' as const], invitedBy: 'Ann', invitedAt: instant, until: instant }
       server.answers({
@@ -105,8 +105,8 @@ it.each(Object.entries(places))('shows the date of %s in the time zone of the de
 
 it('offers the events of this evening to a user who sends one late in the day', async () => {
   const MONTH = 'GET /api/v1/teamEventsByMonth/{orgUnitId}'
-  readerIn('America/Chicago')
-  itIs('2026-11-21T20:00:00-06:00')
+  setTimeZone('America/Chicago')
+  signInAt('2026-11-21T20:00:00-06:00')
   server.answers({ [MONTH]: { events: [], cursor: null } })
   show(<NewEvent conversationSid={conversationSid} say={() => undefined} close={() => undefined} />)
   await screen.findByText('No events in the coming weeks')

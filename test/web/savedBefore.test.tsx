@@ -7,7 +7,7 @@ import FirstStepsScreen from '#web/subscriptions/FirstStepsScreen.tsx'
 import CreateTeamScreen from '#web/teams/CreateTeamScreen.tsx'
 import TeamScreen from '#web/teams/TeamScreen.tsx'
 import { beside, detail, item, listing } from './academy/items.ts'
-import { address, standInServer } from './answering.tsx'
+import { address, standInServer } from './fakeServer.tsx'
 import { adminOf, clubOf, coachOf, organizationId, teamId } from './people.ts'
 import { showInShell } from './settings/inShell.tsx'
 

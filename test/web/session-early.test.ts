@@ -191,8 +191,8 @@ describe('starting the app', () => {
     expect(begun()).toBe(app)
   })
   test.each([
-    ['asked for at once where they come from the network', null, [app, '/assets/shell-1.js']],
-    ['left to the service worker, by which the browser has them compiled', {}, []],
+    ['preloaded from the network', null, [app, '/assets/shell-1.js']],
+    ['left to the service worker, which has them compiled', {}, []],
   ])('loads its scripts: %s', async (_, controller, expected) => {
     vi.stubGlobal('navigator', { serviceWorker: { controller } })
     startEarly(plan, [app, '/assets/shell-1.js'], now)

@@ -7,7 +7,7 @@ import { marksStart, names, sayingsOf } from '#web/session/stored.ts'
 import { forgetOthers, forgetPerson } from '#web/session/tokens.ts'
 import { nextEntry, requeue } from '#web/events/outbox/entry.ts'
 import { putEntry, readOutbox } from '#web/events/outbox/outbox.ts'
-import { address, NoAnswer, standInServer } from './answering.tsx'
+import { address, NoResponse, standInServer } from './fakeServer.tsx'
 import { card, invite, playersAndTeams, profile } from './people.ts'
 import { open } from './shell-open.tsx'
 import { message } from './chat/talk.ts'
@@ -92,8 +92,8 @@ describe('a session that ended by itself', () => {
   })
 
   test.each([
-    ['refused by the server, the tokens still on the device', () => undefined],
-    ['refused a renewal, and the tokens cleared', tokenEnds],
+    ['rejected by the server, with tokens left on the device', () => undefined],
+    ['rejected at a renewal, with tokens cleared', tokenEnds],
   ])('sends the user from Today to sign in and keeps the answers: %s', async (_what, ends) => {
     answeredOffline()
     kept.state.line = 'not_signed_in'
@@ -224,7 +224,7 @@ describe('chat messages written offline', () => {
     signIn('user-1')
     server.answers({
       [SEND]: () => {
-        throw new NoAnswer()
+        throw new NoResponse()
       },
     })
     open('/logout')
@@ -249,7 +249,7 @@ describe('attendance marks made offline', () => {
     const sent: string[] = []
     server.answers({
       [MARK]: ({ params }) => {
-        if (!hasSignal) throw new NoAnswer()
+        if (!hasSignal) throw new NoResponse()
         sent.push(params.eventId ?? '')
         return { marks: [], stood: [] }
       },

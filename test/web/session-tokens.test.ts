@@ -252,10 +252,10 @@ describe('signing out', () => {
   })
 
   test.each([
-    ['a token goes', `${user}.ann@touchline.test.accessToken`, 1],
-    ['everything goes at once', null, 1],
-    ['something else changes', 'somebody else’s', 0],
-  ])('is noticed in other tabs when %s', (_, key, times) => {
+    ['a token is deleted', `${user}.ann@touchline.test.accessToken`, 1],
+    ['all storage is cleared', null, 1],
+    ['an unrelated key changes', 'somebody else’s', 0],
+  ])('is noticed in other tabs, or not, when %s', (_, key, times) => {
     const changed = vi.fn()
     const stop = onSession(changed)
     window.dispatchEvent(new StorageEvent('storage', { key }))

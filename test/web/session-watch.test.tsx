@@ -4,7 +4,7 @@ import { Problem, type ProblemCode } from '#shared/problems.ts'
 import { renew } from '#web/session/pool.ts'
 import { revoke } from '#web/session/revoke.ts'
 import { endOf } from '#web/session/expiry.ts'
-import { address, clockFrom, endingAt, NoAnswer, pass, standInServer } from './answering.tsx'
+import { address, advanceTime, clockFrom, endingAt, NoResponse, standInServer } from './fakeServer.tsx'
 import { profile, today } from './people.ts'
 import { open } from './shell-open.tsx'
 
@@ -37,7 +37,7 @@ const toLogin = '/login?redirectUri=%2Ftoday'
 async function openToday() {
   const opened = open('/today')
   await screen.findByText(/all caught up/)
-  await pass(1000)
+  await advanceTime(1000)
   return opened
 }
 
@@ -53,17 +53,17 @@ beforeEach(() => {
   })
 })
 
-describe('the end of a session is', () => {
+describe('the end of a session', () => {
   test.each([
-    ['not yet', 61, 61, undefined],
-    ['not while the refresh token holds', 10, 61, undefined],
-    ['not while the access token holds', 61, -100, undefined],
-    ['with the access token, when that is first', 10, 60, 10],
-    ['with the refresh token, when that is first: later nothing can be prolonged', 60, 10, 10],
-    ['with the access token, when the refresh token has ended', 60, -100, 60],
-    ['with the refresh token, when the access token has ended', -100, 60, 60],
-    ['when both have', -1, -100, -1],
-    ['at the very end', 0, 0, 0],
+    ['is not due yet', 61, 61, undefined],
+    ['is not due while the refresh token is valid', 10, 61, undefined],
+    ['is not due while the access token is valid', 61, -100, undefined],
+    ['is that of the access token if it expires first', 10, 60, 10],
+    ['is that of the refresh token if it expires first, as there is no renewal after it', 60, 10, 10],
+    ['is that of the access token if the refresh token has expired', 60, -100, 60],
+    ['is that of the refresh token if the access token has expired', -100, 60, 60],
+    ['is reached when both have expired', -1, -100, -1],
+    ['is reached at the last instant', 0, 0, 0],
   ])('%s', (_what, auth, refresh, expected) => {
     const end = endOf({ auth: noon + auth * 1000, refresh: noon + refresh * 1000 }, noon)
     expect(end && (end - noon) / 1000).toBe(expected)
@@ -81,14 +81,14 @@ describe('session checks', () => {
     })
     open('/today')
     await screen.findByRole('heading', { level: 1, name: 'Today' })
-    await pass(2000)
+    await advanceTime(2000)
     expect([server.asked(TOKEN), server.asked(EXPIRATION)]).toEqual([[], []])
     reading.resolve()
     await waitFor(() => expect(server.asked(EXPIRATION)).toHaveLength(1))
-    await pass(10 * minute)
+    await advanceTime(10 * minute)
     expect([server.asked(TOKEN), server.asked(EXPIRATION)].map(({ length }) => length)).toEqual([1, 1])
     vi.mocked(renew).mockImplementation(renews(noon + 30 * 24 * hour))
-    await pass(51 * minute)
+    await advanceTime(51 * minute)
     expect(renew).toHaveBeenCalledOnce()
     expect([server.asked(TOKEN), server.asked(EXPIRATION)].map(({ length }) => length)).toEqual([1, 2])
     expect(dialog()).toBeNull()
@@ -98,13 +98,13 @@ describe('session checks', () => {
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     server.answers({
       [EXPIRATION]: () => {
-        throw new NoAnswer()
+        throw new NoResponse()
       },
     })
     await openToday()
-    await pass(50_000)
+    await advanceTime(50_000)
     expect(server.asked(EXPIRATION)).toHaveLength(1)
-    await pass(20_000)
+    await advanceTime(20_000)
     expect(server.asked(EXPIRATION)).toHaveLength(2)
     expect(screen.queryByRole('alert', { name: /./ })).toBeNull()
     expect(warned).toHaveBeenCalledWith('The session could not be checked: no answer')
@@ -129,17 +129,17 @@ describe('session checks', () => {
     ['503', refused('busy'), '503'],
     ['500', refused('internal'), '500'],
     [
-      'nothing',
+      'no response',
       () => {
-        throw new NoAnswer()
+        throw new NoResponse()
       },
       'no answer',
     ],
-  ])('that answer %s are only logged', async (_status, answer, noted) => {
+  ])('that get %s are only logged', async (_status, answer, noted) => {
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     server.answers({ [TOKEN]: answer })
     await openToday()
-    await pass(minute)
+    await advanceTime(minute)
     expect(address()).toBe('/today')
     expect(warned.mock.calls).toEqual([[`The session could not be checked: ${noted}`]])
     expect(screen.queryByText(/went wrong|busy|No connection/)).toBeNull()
@@ -152,9 +152,9 @@ describe('the countdown', () => {
     const end = noon + 2 * minute + phase
     session({ auth: end, refresh: end })
     await openToday()
-    await pass(end - minute - 500 - Date.now())
+    await advanceTime(end - minute - 500 - Date.now())
     expect(dialog()).toBeNull()
-    await pass(5500)
+    await advanceTime(5500)
     // The chunk loads in real time, which on a busy machine is longer than the mocked time.
     await vi.dynamicImportSettled()
     await waitFor(() => expect(dialog()).not.toBeNull())
@@ -168,7 +168,7 @@ describe('the dialog in the last minute', () => {
     const opened = await openToday()
     const [button] = screen.getAllByRole('button')
     button?.focus()
-    await pass(90_000)
+    await advanceTime(90_000)
     await waitFor(() => expect(dialog()).not.toBeNull())
     return { ...opened, opener: button }
   }
@@ -176,21 +176,21 @@ describe('the dialog in the last minute', () => {
   test('shows each second, and announces only some to screen readers', async () => {
     session({ auth: noon + 2 * minute, refresh: noon + 2 * minute })
     await openToday()
-    await pass(58_000)
+    await advanceTime(58_000)
     expect(dialog()).toBeNull()
-    await pass(6000)
+    await advanceTime(6000)
     await waitFor(() => expect(dialog()).not.toBeNull())
     const left = () => Number(/\d+/.exec(screen.getByRole('timer').textContent ?? '')?.[0])
     const first = left()
     expect(first).toBeLessThanOrEqual(60)
-    await pass(3000)
+    await advanceTime(3000)
     expect(left()).toBe(first - 3)
     expect(document.title).toBe(`(${first - 3}) Still there?`)
     const heard = new Set<string | undefined>()
     while (left() > 1) {
       heard.add(dialog()?.querySelector('[role=status]')?.textContent ?? undefined)
       // Half seconds, because on a busy machine the clock also advances between two steps and would skip the last second.
-      await pass(500)
+      await advanceTime(500)
     }
     expect([...heard]).toEqual(['', 'You will be signed out in 30 seconds.', 'You will be signed out in 10 seconds.'])
     expect(screen.getByRole('timer').textContent).toBe('You will be signed out in 1 second.')
@@ -198,7 +198,7 @@ describe('the dialog in the last minute', () => {
 
   test('signs out at the end, and leads back here after signing in', async () => {
     await asking()
-    await pass(31_000)
+    await advanceTime(31_000)
     await at(toLogin)
     expect(dialog()).toBeNull()
     expect(screen.getByText('Your session has expired').closest('[role=alert]')).not.toBeNull()
@@ -219,7 +219,7 @@ describe('the dialog in the last minute', () => {
       expect(document.title).toBe('Today · Touchline')
       expect(document.activeElement).toBe(opener)
       await waitFor(() => expect(server.asked(EXPIRATION)).toHaveLength(2))
-      await pass(10 * minute)
+      await advanceTime(10 * minute)
       expect([address(), dialog()]).toEqual(['/today', null])
     },
   )
@@ -236,7 +236,7 @@ describe('the dialog in the last minute', () => {
     await user.click(screen.getByRole('button', { name: "I'm still here" }))
     await screen.findByText('No connection. Try again while there is time.')
     const before = screen.getByRole('timer').textContent
-    await pass(2000)
+    await advanceTime(2000)
     expect(screen.getByRole('timer').textContent).not.toBe(before)
     vi.mocked(renew).mockImplementation(renews(noon + 2 * minute))
     await user.click(screen.getByRole('button', { name: "I'm still here" }))
@@ -247,7 +247,7 @@ describe('the dialog in the last minute', () => {
     await asking({ canStay: false })
     expect(screen.getByText(/This session cannot be extended\. After/)).not.toBeNull()
     act(() => void dialog()?.dispatchEvent(new Event('cancel', { cancelable: true })))
-    await pass(1000)
+    await advanceTime(1000)
     expect(renew).not.toHaveBeenCalled()
     expect(dialog()).not.toBeNull()
   })
@@ -264,10 +264,10 @@ describe('the dialog in the last minute', () => {
   test('does not close when a screen refreshes itself', async () => {
     session({ auth: noon + 2 * minute, refresh: noon + 2 * minute })
     await openToday()
-    await pass(65_000)
+    await advanceTime(65_000)
     await waitFor(() => expect(dialog()).not.toBeNull())
     const before = server.asked('GET /api/v1/today').length
-    await pass(40_000)
+    await advanceTime(40_000)
     expect(server.asked('GET /api/v1/today').length).toBeGreaterThan(before)
     expect(renew).not.toHaveBeenCalled()
     expect(dialog()).not.toBeNull()
@@ -277,12 +277,12 @@ describe('the dialog in the last minute', () => {
     server.answers({ 'GET /api/v1/playerEvents': { events: [] } })
     open('/calendar')
     await screen.findByText('Nothing planned in November 2026')
-    await pass(1000)
+    await advanceTime(1000)
     vi.mocked(renew).mockImplementation(async () => {
       for (const name of Object.keys(localStorage)) if (/Token|clockDrift/.test(name)) localStorage.removeItem(name)
       return undefined
     })
-    await pass(61 * minute)
+    await advanceTime(61 * minute)
     await at('/login?redirectUri=%2Fcalendar')
     expect(screen.getAllByText('Your session has expired').length).toBeGreaterThan(0)
     expect(Object.keys(localStorage).filter((name) => /user-1|players/.test(name))).toEqual([])
@@ -292,9 +292,9 @@ describe('the dialog in the last minute', () => {
     const slow = 10 * minute
     session({ auth: noon + slow + 2 * minute, refresh: noon + slow + 2 * minute, drift: slow })
     await openToday()
-    await pass(50_000)
+    await advanceTime(50_000)
     expect(dialog()).toBeNull()
-    await pass(15_000)
+    await advanceTime(15_000)
     await waitFor(() => expect(dialog()).not.toBeNull())
   })
 })
@@ -303,7 +303,7 @@ test.each(['visibilitychange', 'focus'])('a laptop that slept past the end signs
   session({ auth: noon + hour, refresh: noon + 10 * minute })
   await openToday()
   // The session's end has been loaded by now.
-  await pass(1000)
+  await advanceTime(1000)
   vi.setSystemTime(noon + 3 * hour)
   act(
     () =>

@@ -6,7 +6,7 @@ import { readPersisted, persistCache } from '#web/cache.tsx'
 import { keepItem, names, storedTokens } from '#web/session/stored.ts'
 import { sessionChanged } from '#web/session/tokens.ts'
 import { todayInput } from '#web/events/todayInput.ts'
-import { address, standInServer } from './answering.tsx'
+import { address, standInServer } from './fakeServer.tsx'
 import { organizationId, playersAndTeams, profile, teamId, today } from './people.ts'
 import { open } from './shell-open.tsx'
 

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, vi } from 'vitest'
 import { prefetchLate } from '#web/kit/late.ts'
 import { dismissSnackbars } from '#web/kit/Snackbar.tsx'
 import { kept } from '#web/shell/keptSearches.ts'
-import { drawn } from './drawn.ts'
+import { waitForRender } from './waitForRender.ts'
 import './styles.ts'
 
 afterEach(() => {
@@ -62,7 +62,7 @@ configure({
   asyncWrapper: (work) =>
     asyncWrapper(async () => {
       const found = await work()
-      await drawn()
+      await waitForRender()
       return found
     }),
 })

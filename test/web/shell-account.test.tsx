@@ -2,7 +2,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { names } from '#web/session/stored.ts'
-import { address, standInServer } from './answering.tsx'
+import { address, standInServer } from './fakeServer.tsx'
 import { playersAndTeams, profile, today } from './people.ts'
 import { open } from './shell-open.tsx'
 

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { Problem } from '#shared/problems.ts'
-import { address, standInServer } from './answering.tsx'
+import { address, standInServer } from './fakeServer.tsx'
 import { coachOf, organizationId as orgId, playersAndTeams, profile, teamId, today } from './people.ts'
 import { open } from './shell-open.tsx'
 

@@ -8,7 +8,7 @@ import { Field } from '#web/kit/Field.tsx'
 import { Form as KitForm } from '#web/kit/form/Form.tsx'
 import { useForm } from '#web/kit/form/useForm.ts'
 import { useLeaveGuard } from '#web/kit/useLeaveGuard.ts'
-import { standInServer } from './answering.tsx'
+import { standInServer } from './fakeServer.tsx'
 
 standInServer()
 beforeEach(() => {

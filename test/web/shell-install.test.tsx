@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { standInServer } from './answering.tsx'
+import { standInServer } from './fakeServer.tsx'
 import { playersAndTeams } from './people.ts'
 import { open } from './shell-open.tsx'
 

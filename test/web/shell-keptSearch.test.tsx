@@ -3,10 +3,10 @@ import type { UserEvent } from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { flags } from '#shared/permissions.ts'
 import type { AnswerOf } from '#web/api.ts'
-import { standInServer } from './answering.tsx'
+import { standInServer } from './fakeServer.tsx'
 import { organizationId, playersAndTeams, profile, teamId } from './people.ts'
 import { open } from './shell-open.tsx'
-import { given, search } from './teams/club.ts'
+import { overview, search } from './teams/club.ts'
 
 /**
  * A user who goes from a list to an item and back finds the list filtered as before; the search text is not in the address.
@@ -47,7 +47,7 @@ const status = () => screen.findByRole<HTMLSelectElement>('combobox', { name: 'S
 it.each<[list: string, at: string, narrow: (user: UserEvent) => Promise<void>, isNarrowed: () => Promise<unknown>]>([
   ['the teams of a club', `/${organizationId}/teams`, typeAndSearch, isTyped],
   ['a roster', `/${organizationId}/${teamId}/teams`, type, isTyped],
-  ['one’s emails', '/email', type, isTyped],
+  ['the user’s emails', '/email', type, isTyped],
   ['registrations', `/${organizationId}/registrations`, type, isTyped],
   [
     'fees',
@@ -67,7 +67,7 @@ it.each<[list: string, at: string, narrow: (user: UserEvent) => Promise<void>, i
     'GET /api/v1/playersAndTeams': playersAndTeams({
       organizations: [{ ...club, customRegistrationEnabled: true, teams: [team] }],
     }),
-    'GET /api/v1/orgOverview/{orgId}': given(),
+    'GET /api/v1/orgOverview/{orgId}': overview(),
     'GET /rest-api/teams/search/{orgId}': search,
     'GET /api/v1/team/{teamId}': roster,
     'GET /rest-api/mail/getEmails': { emails: [1, 2, 3, 4, 5, 6].map(email), cursor: null },

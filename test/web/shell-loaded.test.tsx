@@ -4,7 +4,7 @@ import { Problem } from '#shared/problems.ts'
 import { useApi } from '#web/api.ts'
 import { useApiPages } from '#web/api/useApiPages.ts'
 import { Loaded } from '#web/shell/Loaded.tsx'
-import { NoAnswer, show, standInServer } from './answering.tsx'
+import { NoResponse, show, standInServer } from './fakeServer.tsx'
 import { event, playersAndTeams, teamId } from './people.ts'
 
 const server = standInServer()
@@ -83,7 +83,7 @@ describe('a read on a screen', () => {
     server.answers({ [READ]: playersAndTeams({ players: [player] }) })
     const { user } = show(<Screen />)
     await screen.findByText('Mia')
-    failing(() => new NoAnswer())
+    failing(() => new NoResponse())
     await user.click(screen.getByRole('button', { name: 'Read' }))
     await screen.findByText('This could not be refreshed and may be out of date.')
     expect(screen.getByText('Mia')).toBeVisible()
@@ -136,7 +136,7 @@ describe('a paginated list', () => {
     await screen.findByText('a')
     server.answers({
       [MONTH]: ({ query }) => {
-        if (query['cursor'] === 'second') throw new NoAnswer()
+        if (query['cursor'] === 'second') throw new NoResponse()
         return pages['first'] as never
       },
     })

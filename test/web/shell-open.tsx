@@ -4,7 +4,7 @@ import { useLocation } from 'react-router-dom'
 import { SWRConfig } from 'swr'
 import { Pages } from '#web/shell/App.tsx'
 import { GuardedRouter } from '#web/shell/GuardedRouter.tsx'
-import { stubWidth } from './answering.tsx'
+import { stubWidth } from './fakeServer.tsx'
 
 /** Opens the whole product at an address, on a laptop or a phone; returns the user-event instance. */
 export function open(at: string, width: 'phone' | 'laptop' = 'laptop') {

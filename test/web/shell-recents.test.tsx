@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { AnswerOf } from '#web/api.ts'
 import { forgetPerson } from '#web/session/tokens.ts'
 import { keepRecent, readRecents } from '#web/shell/recents.ts'
-import { address, standInServer } from './answering.tsx'
+import { address, standInServer } from './fakeServer.tsx'
 import { organizationId as orgId, playersAndTeams, today } from './people.ts'
 import { open } from './shell-open.tsx'
 

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import { screenChunks, Selector } from '#web/chunks.ts'
-import { NoAnswer, standInServer } from './answering.tsx'
+import { NoResponse, standInServer } from './fakeServer.tsx'
 import { coachOf, playersAndTeams, today } from './people.ts'
 import { open } from './shell-open.tsx'
 
@@ -31,7 +31,7 @@ async function openForm(data = playersAndTeams(), title = 'SELECT A TEAM') {
 
 describe('requesting access to a team in the selector', () => {
   test.each([
-    ['who has nothing to choose', playersAndTeams(), 'SELECT A TEAM'],
+    ['a user without players and teams', playersAndTeams(), 'SELECT A TEAM'],
     ['a coach', coachOf(), 'U12 Falcons'],
   ])('is offered to %s', async (_, data, title) => {
     server.answers({ 'GET /api/v1/playersAndTeams': data })
@@ -71,8 +71,8 @@ describe('requesting access to a team in the selector', () => {
   })
 
   test.each([
-    ['a refusal', new Problem('too_many_requests')],
-    ['no answer', new NoAnswer()],
+    ['a rejection', new Problem('too_many_requests')],
+    ['no response', new NoResponse()],
     ['an error', new Problem('internal')],
   ])('shows a snackbar after %s and keeps the input', async (_, refusal) => {
     const { user, email, name, send } = await openForm()

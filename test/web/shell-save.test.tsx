@@ -6,7 +6,7 @@ import { type ApiProblem, useApi } from '#web/api.ts'
 import { noticeOf, setSubscriptionNotice } from '#web/shell/subscriptionNotice.ts'
 import { change, useSave } from '#web/shell/useSave.ts'
 import { setNavigate } from '#web/shell/navigateOutside.ts'
-import { NoAnswer, show, standInServer } from './answering.tsx'
+import { NoResponse, show, standInServer } from './fakeServer.tsx'
 import { organizationId, profile, teamId } from './people.ts'
 
 const server = standInServer()
@@ -66,7 +66,7 @@ describe('saving', () => {
     const { user, save } = await open({ ...atOnce, saved: 'Saved successfully', failed: 'save failed' })
     server.answers({
       [SAVE]: () => {
-        throw new NoAnswer()
+        throw new NoResponse()
       },
     })
     await save()

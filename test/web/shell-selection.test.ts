@@ -60,67 +60,71 @@ describe('the selection in an address', () => {
 
 describe('the title of the selector', () => {
   test.each([
-    ['of own players', 'players' as const, parent, { text: 'myPlayers' }],
+    ['of the user’s players', 'players' as const, parent, { text: 'myPlayers' }],
     ['of a team', { orgId, teamId }, coach, { name: 'U12 Falcons' }],
     ['of an organization', { orgId }, admin, { name: 'Riverside FC' }],
-    ['of an organization, for who only coaches in it', { orgId }, coach, { text: 'selectATeam' }],
-    ['of a team one only has a player in', { orgId, teamId }, parent, { text: 'myPlayers' }],
-    ['of a team that is not there', { orgId, teamId: otherTeam }, admin, { text: 'selectATeam' }],
+    ['of an organization in which the user only coaches', { orgId }, coach, { text: 'selectATeam' }],
+    ['of a team in which the user only has a player', { orgId, teamId }, parent, { text: 'myPlayers' }],
+    ['of a missing team', { orgId, teamId: otherTeam }, admin, { text: 'selectATeam' }],
     ['of nothing', undefined, nobody, { text: 'selectATeam' }],
-    ['of nothing yet, for a coach of many', undefined, admin, { text: 'selectATeam' }],
+    ['of nothing, for a coach of several teams', undefined, admin, { text: 'selectATeam' }],
   ])('is right for the selection %s', (_, selection, data, title) => expect(titleOf(selection, data)).toEqual(title))
 })
 
 describe('the initial selection', () => {
   test.each([
     ['a parent', parent, 'players'],
-    ['who follows', follower, 'players'],
+    ['a follower', follower, 'players'],
     ['a coach of one team', coach, { orgId, teamId }],
-    ['a coach of one, and of one that plays no more', withLastSeasons('U13 Falcons'), { orgId, teamId: otherTeam }],
-    ['a coach whose only team plays no more', withLastSeasons(), { orgId, teamId }],
-    ['a coach of two', playersAndTeams({ organizations: [organization(), organization({ id: otherOrg })] }), undefined],
+    ['a coach of a current and a past team', withLastSeasons('U13 Falcons'), { orgId, teamId: otherTeam }],
+    ['a coach whose only team is a past one', withLastSeasons(), { orgId, teamId }],
+    [
+      'a coach in two organizations',
+      playersAndTeams({ organizations: [organization(), organization({ id: otherOrg })] }),
+      undefined,
+    ],
     [
       'an administrator without teams',
       playersAndTeams({ organizations: [organization({ orgAdmin: true, teams: [] })] }),
       undefined,
     ],
-    ['nobody', nobody, undefined],
+    ['a user without anything', nobody, undefined],
   ])('is right for %s', (_, data, selection) => expect(firstSelection(data)).toEqual(selection))
 })
 
 describe('access to what an address names', () => {
   test.each([
-    ['is a coach’s', { orgId, teamId }, coach, true],
-    ['is an administrator’s', { orgId }, admin, true],
-    ['is a family’s, through its player', { orgId, teamId: otherTeam }, parent, true],
-    ['is a follower’s', { orgId, teamId: otherTeam }, follower, true],
-    ['of another organization is not', { orgId: otherOrg, teamId }, parent, false],
-    ['of the same organization is not another coach’s', { orgId, teamId: otherTeam }, coach, false],
-    ['is nobody’s', { orgId, teamId }, nobody, false],
-    ['that is a whole organization is not a family’s', { orgId }, parent, false],
+    ['is granted to its coach', { orgId, teamId }, coach, true],
+    ['is granted to an administrator', { orgId }, admin, true],
+    ['is granted to the family of its player', { orgId, teamId: otherTeam }, parent, true],
+    ['is granted to a follower', { orgId, teamId: otherTeam }, follower, true],
+    ['of another organization is not granted', { orgId: otherOrg, teamId }, parent, false],
+    ['of the same organization is not granted to another team’s coach', { orgId, teamId: otherTeam }, coach, false],
+    ['is not granted to a user without anything', { orgId, teamId }, nobody, false],
+    ['that is a whole organization is not granted to a family', { orgId }, parent, false],
   ])('a team %s', (_, selection, data, theirs) => expect(isTheirs(selection, data)).toBe(theirs))
   test.each([
     ['a coach of one of its teams', { orgId }, coach, true],
     ['a family', { orgId }, parent, true],
-    ['nobody else', { orgId }, nobody, false],
-    ['a family elsewhere', { orgId: otherOrg }, parent, false],
-    ['nobody by one of its teams', { orgId, teamId: otherTeam }, coach, false],
+    ['no one else', { orgId }, nobody, false],
+    ['no family of another club', { orgId: otherOrg }, parent, false],
+    ['no one by the id of one of its teams', { orgId, teamId: otherTeam }, coach, false],
   ])('includes the club for %s', (_, selection, data, theirs) => expect(isInTheirClub(selection, data)).toBe(theirs))
   test.each([
-    ['an administrator’s as a whole', admin, undefined, { orgId }],
-    ['a coach’s as the team', coach, undefined, { orgId, teamId }],
-    ['a coach’s as the team that was looked at', coach, { orgId, teamId }, { orgId, teamId }],
-    ['a coach’s as theirs, and not another’s', coach, { orgId, teamId: otherTeam }, { orgId, teamId }],
-    ['a family’s as its players', parent, { orgId, teamId }, 'players'],
-    ['nobody’s as it is named', nobody, undefined, { orgId }],
-  ])('%s in an address that names only a club', (_, data, last, meant) =>
+    ['the club for an administrator', admin, undefined, { orgId }],
+    ['the team for a coach', coach, undefined, { orgId, teamId }],
+    ['the last selected team for a coach', coach, { orgId, teamId }, { orgId, teamId }],
+    ['the coach’s own team after one of others', coach, { orgId, teamId: otherTeam }, { orgId, teamId }],
+    ['the players for a family', parent, { orgId, teamId }, 'players'],
+    ['the club for a user without anything', nobody, undefined, { orgId }],
+  ])('resolves an address that names only a club to %s', (_, data, last, meant) =>
     expect(meantBy({ orgId }, data, last as Selection | undefined)).toEqual(meant),
   )
   test.each([
-    ['the team that was looked at', { orgId, teamId }, { orgId, teamId }],
-    ['the whole club, after another’s team', { orgId: otherOrg, teamId }, { orgId }],
-    ['the whole club, after a team that is there no more', { orgId, teamId: otherTeam }, { orgId }],
-    ['the whole club, at first', undefined, { orgId }],
+    ['the last selected team', { orgId, teamId }, { orgId, teamId }],
+    ['the whole club after another club’s team', { orgId: otherOrg, teamId }, { orgId }],
+    ['the whole club after a team that no longer exists', { orgId, teamId: otherTeam }, { orgId }],
+    ['the whole club without a last selection', undefined, { orgId }],
   ])('on a page of a whole club the selection is %s', (_, last, meant) => {
     expect(isOfClub(`/${orgId}/billing`)).toBe(true)
     expect(meantBy({ orgId }, admin, last, true)).toEqual(meant)
@@ -154,9 +158,9 @@ describe('the selection taken from an address when nothing is selected', () => {
   test.each<[string, string, PlayersAndTeams, Selection | undefined]>([
     ['settings of a team', settings(teamId), admin, { orgId, teamId }],
     ['settings of a club', settings(orgId), admin, { orgId }],
-    ['the log of a club', `/audit/${orgId}`, admin, { orgId }],
-    ['settings of a club, of who only coaches in it', settings(orgId), coach, undefined],
-    ['settings of somebody else’s team', settings(`${otherOrg}.t0000000000a`), admin, undefined],
+    ['the audit log of a club', `/audit/${orgId}`, admin, { orgId }],
+    ['settings of a club in which the user only coaches', settings(orgId), coach, undefined],
+    ['settings of another club’s team', settings(`${otherOrg}.t0000000000a`), admin, undefined],
     ['Today', '/today', admin, undefined],
   ])('comes from the address of %s', (_, path, data, selection) => expect(mentionedIn(path, data)).toEqual(selection))
 })

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { screenChunks, Selector, Shortcuts } from '#web/chunks.ts'
-import { address, standInServer } from './answering.tsx'
+import { address, standInServer } from './fakeServer.tsx'
 import { coachOf, organizationId as orgId, playerId, playersAndTeams, teamId, today } from './people.ts'
 import { open } from './shell-open.tsx'
 

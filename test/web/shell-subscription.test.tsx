@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { setSubscriptionNotice } from '#web/shell/subscriptionNotice.ts'
 import { flags } from '#shared/permissions.ts'
 import type { AnswerOf } from '#web/api.ts'
-import { standInServer } from './answering.tsx'
+import { standInServer } from './fakeServer.tsx'
 import { clubOf, coachOf, organizationId as orgId, playersAndTeams, profile, teamId, today } from './people.ts'
 import { open } from './shell-open.tsx'
 

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { Can } from '#shared/permissions.ts'
 import { useWhyCannot } from '#web/shell/useWhyCannot.ts'
-import { show, standInServer } from './answering.tsx'
+import { show, standInServer } from './fakeServer.tsx'
 import { coachOf, organizationId, playerId, playersAndTeams, teamId } from './people.ts'
 
 const server = standInServer()
@@ -23,15 +23,15 @@ const needs = (right: string) =>
   `Only administrators and coaches with the right “${right}” can do this. Ask an administrator of your organization.`
 
 test.each<[string, typeof coach, Can, string | undefined, string]>([
-  ['a coach, a right on their team', coach, 'canEditEvents', teamId, 'can'],
-  ['a coach, another right on it', coach, 'canEditFees', teamId, needs('Edit fees')],
-  ['a coach, the same on the organization', coach, 'canEditEvents', organizationId, needs('Edit events')],
-  ['an administrator, on a team of the organization', admin, 'canEditFees', teamId, 'can'],
-  ['a parent, on the team', parent, 'canEditEvents', teamId, needs('Edit events')],
-  ['a parent, of their own player', parent, 'family', playerId('a'), 'can'],
-  ['a parent, of another player', parent, 'family', playerId('b'), "Only the player's own family can do this."],
+  ['a coach, for a right on their team', coach, 'canEditEvents', teamId, 'can'],
+  ['a coach, for another right on it', coach, 'canEditFees', teamId, needs('Edit fees')],
+  ['a coach, for the same right on the organization', coach, 'canEditEvents', organizationId, needs('Edit events')],
+  ['an administrator, for a team of the organization', admin, 'canEditFees', teamId, 'can'],
+  ['a parent, for the team', parent, 'canEditEvents', teamId, needs('Edit events')],
+  ['a parent, for their own player', parent, 'family', playerId('a'), 'can'],
+  ['a parent, for another player', parent, 'family', playerId('b'), "Only the player's own family can do this."],
   [
-    'anybody, what is for staff',
+    'an administrator, for staff only',
     admin,
     { staff: ['ROLE_ADMIN'] },
     undefined,

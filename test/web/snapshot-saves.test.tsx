@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import { callApi, callOpen, type Key, readApi } from '#web/api.ts'
 import { snapshotName } from '#web/early/snapshot.ts'
-import { NoAnswer, standInServer } from './answering.tsx'
+import { NoResponse, standInServer } from './fakeServer.tsx'
 import { invite, profile } from './people.ts'
 import { open } from './shell-open.tsx'
 
@@ -22,17 +22,17 @@ describe('snapshots of screens other than Today are deleted', () => {
       () => undefined,
     )
   test.each([
-    ['went well', () => ({})],
+    ['succeeded', () => ({})],
     [
-      'was refused',
+      'was rejected',
       () => {
         throw new Problem('not_found')
       },
     ],
     [
-      'had its reply lost',
+      'had its response lost',
       () => {
-        throw new NoAnswer()
+        throw new NoResponse()
       },
     ],
   ])('by a write that %s', async (_, answer) => {

@@ -9,8 +9,8 @@ import RegisterScreen from '#web/register/RegisterScreen.tsx'
 import TeamScreen from '#web/teams/TeamScreen.tsx'
 import TodayScreen from '#web/today/TodayScreen.tsx'
 import { beside, detail, item, itemId, listing } from './academy/items.ts'
-import { show, standInServer } from './answering.tsx'
-import { leaves } from './snapshots.ts'
+import { show, standInServer } from './fakeServer.tsx'
+import { snapshotAfterLeaving } from './snapshots.ts'
 import { answersTo, card, coachOf, event, invite, organizationId, person, teamId, today } from './people.ts'
 import { filled, firstStep, head, mia, registrationId, summary } from './register/family.ts'
 import { showInShell } from './settings/inShell.tsx'
@@ -35,7 +35,7 @@ describe('the snapshot of a coach’s Today', () => {
     })
     const shown = open()
     await screen.findByText('has a fever')
-    const kept = leaves(shown, '/today')
+    const kept = snapshotAfterLeaving(shown, '/today')
     expect(screen.getByText('has a fever')).toBeVisible()
     expect(kept).not.toMatch(/Danley|Julian|fever/)
     expect(kept).toContain('Bring both shirts.')
@@ -66,7 +66,7 @@ test('the snapshot of a coach’s Today omits birthdays of the team and who has 
   await screen.findByRole('link', { name: /^Cup final/ })
   expect(screen.getByText(/^Julián/)).toBeVisible()
   expect(shown.container.innerHTML).toMatch(/Danley/)
-  const kept = leaves(shown, '/today')
+  const kept = snapshotAfterLeaving(shown, '/today')
   expect(kept).toContain('Bring both shirts.')
   expect(kept).not.toMatch(/Danley|Julián|Cup final/)
 })
@@ -92,7 +92,7 @@ describe('the snapshot of a roster', () => {
     permissions: ['canEditTeam'],
   }
   test.each([
-    ['names nobody', 'zachary', 'No player'],
+    ['has no match', 'zachary', 'No player'],
     ['has a tag', 'keeper', 'tagged'],
   ])('omits a search that %s', async (_, typed) => {
     server.answers({ 'GET /api/v1/team/{teamId}': team, 'GET /api/v1/playersAndTeams': coachOf() })
@@ -100,7 +100,7 @@ describe('the snapshot of a roster', () => {
     const shown = show(<TeamScreen />, { path: '/:orgId/:teamId/teams', at })
     await shown.user.type(await screen.findByRole('searchbox'), typed)
     await waitFor(() => expect(shown.container.textContent?.toLowerCase()).toContain(typed))
-    const kept = leaves(shown, at)
+    const kept = snapshotAfterLeaving(shown, at)
     expect(kept).toContain('U12 Falcons')
     expect(kept?.toLowerCase()).not.toContain(typed)
   })
@@ -121,7 +121,7 @@ test('the snapshot of a library omits photos and names of owners and recipients'
   const shown = showInShell(<StorageScreen />, { path, at })
   await screen.findByText('Tom Treasurer', { selector: 'b' })
   await screen.findByRole('option', { name: 'Cora Coach' })
-  const kept = leaves(shown, at)
+  const kept = snapshotAfterLeaving(shown, at)
   expect(kept).toContain('Drill.pdf')
   expect(kept).not.toMatch(/Treasurer|Cora/)
   expect(shown.container.querySelector('img[src^="/files/b.thumb"]')).not.toBeNull()
@@ -145,14 +145,14 @@ describe('the snapshot of a registration', () => {
   }
   test('is taken of the club’s questions, and not once one has been answered', async () => {
     const shown = await open()
-    expect(leaves(shown, at)).toContain('Any allergy?')
+    expect(snapshotAfterLeaving(shown, at)).toContain('Any allergy?')
     localStorage.removeItem('touchline.of.user-1.picture' + at)
     await shown.user.click(screen.getByRole('radio', { name: 'Yes' }))
     await screen.findByLabelText(/^Which one/)
-    expect(leaves(shown, at)).toBeUndefined()
+    expect(snapshotAfterLeaving(shown, at)).toBeUndefined()
   })
   test('is not taken of answers and costs', async () => {
-    expect(leaves(await open([filled]), at)).toBeUndefined()
+    expect(snapshotAfterLeaving(await open([filled]), at)).toBeUndefined()
   })
 })
 
@@ -168,7 +168,7 @@ test('the snapshot of fees omits cards on file', async () => {
   })
   const shown = show(<MyPaymentsScreen />, { path: '/payments' })
   await screen.findByText('Visa •••• 4242')
-  const kept = leaves(shown, '/payments')
+  const kept = snapshotAfterLeaving(shown, '/payments')
   expect(kept).toContain('Nothing to pay')
   expect(kept).not.toContain('4242')
 })
@@ -188,7 +188,7 @@ test('snapshots omit names of chosen and rejected files', async () => {
   fireEvent.change(input, { target: { files: [new File(['a'], 'mias-allergies.pdf'), new File(['a'], 'mia.exe')] } })
   await screen.findByText('mias-allergies.pdf')
   expect(shown.container.textContent).toContain('mia.exe')
-  const kept = leaves(shown, '/chat')
+  const kept = snapshotAfterLeaving(shown, '/chat')
   expect(kept).toContain('Certificate')
   expect(kept).not.toMatch(/mia/)
 })

@@ -4,7 +4,7 @@ import { snapshotAddress, snapshotName } from '#web/early/snapshot.ts'
 import { readSnapshot } from '#web/early/showSnapshot.ts'
 
 /** Leaves a rendered screen at this address; returns the markup that the device keeps of it, or undefined if none. */
-export function leaves({ container }: { container: HTMLElement }, address: string): string | undefined {
+export function snapshotAfterLeaving({ container }: { container: HTMLElement }, address: string): string | undefined {
   container.id = 'root'
   if (!container.nextElementSibling) container.after(document.createElement('noscript'))
   history.replaceState(null, '', address)

@@ -5,9 +5,9 @@ import type { Key } from '#web/api.ts'
 import { startTexts } from '#web/i18n.ts'
 import { screenList } from '#web/screens.ts'
 import { tsv } from '../tsv.ts'
-import { isOfShare } from '../functions/some.ts'
-import { signIn } from './answering.tsx'
-import { drawn } from './drawn.ts'
+import { isSampled } from '../functions/sampling.ts'
+import { signIn } from './fakeServer.tsx'
+import { waitForRender } from './waitForRender.ts'
 import { organizationId, playerId, teamId } from './people.ts'
 import { sample } from './sample.ts'
 import { open } from './shell-open.tsx'
@@ -50,7 +50,7 @@ const addressOf = (path: string) =>
   path.replace(/\/:(\w+)\??/g, (_, name: string) => {
     const ofClub = name === 'unitId' && path.endsWith('/duplicates')
     const value = name === 'id' ? idIn(path) : ofClub ? organizationId : inAddress[name]
-    if (value === undefined) throw new Error(`Nothing is known for :${name} of ${path}.`)
+    if (value === undefined) throw new Error(`There is no value for :${name} of ${path}.`)
     return value && `/${value}`
   })
 
@@ -105,7 +105,7 @@ const turn = () => new Promise((resolve) => setTimeout(resolve, 5))
 async function nextStep(): Promise<Asked[]> {
   for (let quiet = 0, seen = asked.length; quiet < 5; quiet++) {
     await turn()
-    await drawn()
+    await waitForRender()
     if (asked.length !== seen) [quiet, seen] = [0, asked.length]
   }
   return asked.splice(0)
@@ -138,7 +138,7 @@ afterEach(() => {
 })
 
 /** All screens in the long run, every third in the short one. */
-const some = screenList.filter((_, i) => isOfShare(i, 3))
+const some = screenList.filter((_, i) => isSampled(i, 3))
 
 it('takes one step of reads for each screen, or the number in the table with a reason', async () => {
   vi.useFakeTimers({ toFake: ['Date'], shouldAdvanceTime: true, now: new Date('2026-11-21T12:00:00-06:00') })

@@ -5,7 +5,7 @@
  */
 const view = document.defaultView!
 /** jsdom's own implementation. */
-export const whole = view.getComputedStyle.bind(view)
+export const originalComputedStyle = view.getComputedStyle.bind(view)
 
 const sheet: Record<string, string> = {
   none: 'area base basefont datalist head link meta noembed noframes param rp script style template title',
@@ -65,13 +65,15 @@ class Shown {
     return written(this.element)?.opacity || '1'
   }
   getPropertyValue(name: string): string {
-    return name === 'display' || name === 'visibility' ? this[name] : whole(this.element).getPropertyValue(name)
+    return name === 'display' || name === 'visibility'
+      ? this[name]
+      : originalComputedStyle(this.element).getPropertyValue(name)
   }
 }
 // Everything else, and pages with style sheets, use jsdom's own implementation.
 const rest: ProxyHandler<object> = {
   get(_, name, { element }: Shown) {
-    const all = whole(element)
+    const all = originalComputedStyle(element)
     const value: unknown = Reflect.get(all, name)
     return typeof value === 'function' ? value.bind(all) : value
   },
@@ -80,6 +82,6 @@ Object.setPrototypeOf(Shown.prototype, new Proxy({}, rest))
 
 view.getComputedStyle = (element, pseudo) =>
   pseudo || document.styleSheets.length > 0
-    ? whole(element, pseudo)
+    ? originalComputedStyle(element, pseudo)
     : (new Shown(element) as object as CSSStyleDeclaration)
 window.getComputedStyle = view.getComputedStyle

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import AnswerScreen from '#web/answer/AnswerScreen.tsx'
 import PayScreen from '#web/money/PayScreen.tsx'
 import { useSave } from '#web/shell/useSave.ts'
-import { show, standInServer } from './answering.tsx'
+import { show, standInServer } from './fakeServer.tsx'
 import { payId, view } from './money/payView.ts'
 
 /** A proxy has timed out while receiving a request (408): like a lost connection, it can be sent again. */

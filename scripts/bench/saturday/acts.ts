@@ -3,7 +3,7 @@ import { dayIn, addDays } from '#shared/rules/days.ts'
 import { priceOf } from '#shared/rules/paying.ts'
 import { demoPart } from '../../demo/ids.ts'
 import { fillIn } from '../registering.ts'
-import type { Answered } from './asking.ts'
+import type { TextResponse } from './requester.ts'
 import type { SaturdayFamily, SaturdayTeam } from './club.ts'
 
 /** What the product has acknowledged to people, and so must be in the table exactly once. */
@@ -19,13 +19,14 @@ const zone = 'America/Chicago'
 const today = () => dayIn(new Date().toISOString(), zone)
 
 /** The body of a successful response; undefined for a failure. */
-const said = <T>({ status, text }: Answered): T | undefined => (status === 200 ? (JSON.parse(text) as T) : undefined)
+const bodyOf = <T>({ status, text }: TextResponse): T | undefined =>
+  status === 200 ? (JSON.parse(text) as T) : undefined
 /** The person gives up after an error or no response. */
 class GivenUp extends Error {}
-function must<T>(answer: Answered): T {
-  const told = said<T>(answer)
-  if (told === undefined) throw new GivenUp(`${answer.status} ${answer.text.slice(0, 200)}`)
-  return told
+function requireBody<T>(answer: TextResponse): T {
+  const body = bodyOf<T>(answer)
+  if (body === undefined) throw new GivenUp(`${answer.status} ${answer.text.slice(0, 200)}`)
+  return body
 }
 
 const startUtc = () => Temporal.PlainDate.from(today()).toZonedDateTime(zone).toInstant().toString()
@@ -48,7 +49,7 @@ export const acts = {
   },
   async answer(_team, { ask, inviteId }, i) {
     const status = i % 2 === 0 ? 'Accepted' : 'Declined'
-    const told = said(await ask('GET', `/user/updateInviteStatus/${inviteId}.json?format=json&status=${status}`))
+    const told = bodyOf(await ask('GET', `/user/updateInviteStatus/${inviteId}.json?format=json&status=${status}`))
     return told === undefined ? undefined : { what: 'answer', inviteId, status }
   },
   async month({ teamId }, { ask }) {
@@ -62,7 +63,7 @@ export const acts = {
   async say({ conversationSid }, { ask }, i) {
     const messageSid = randomUUID()
     const text = `We leave at nine from the school car park, ${i}`
-    const told = said(
+    const told = bodyOf(
       await ask('POST', `/rest-api/chat/conversations/${conversationSid}/messages`, { messageSid, text }),
     )
     return told === undefined ? undefined : { what: 'message', conversationSid, messageSid }
@@ -75,15 +76,15 @@ export const acts = {
     const { ask, fees } = family
     const name = fees.shift()
     if (name === undefined) return undefined
-    const { payId } = must<{ payId: string }>(
+    const { payId } = requireBody<{ payId: string }>(
       await ask('POST', '/rest-api/fee/payment-link', { orgId: organizationId }),
     )
-    const view = must<View>(await ask('GET', `/rest-api/pay/${payId}`))
+    const view = requireBody<View>(await ask('GET', `/rest-api/pay/${payId}`))
     const method = view.methods.find(({ paymentProviderName }) => paymentProviderName === 'STRIPE')
     const some = view.fees.filter((fee) => fee.name === name)
     const price = method && priceOf(some, method.rate)
     if (!method || !price || some.length === 0) throw new Error('There is nothing to pay with.')
-    const { url } = must<{ url: string }>(
+    const { url } = requireBody<{ url: string }>(
       await ask('POST', `/rest-api/pay/${payId}/start`, {
         attempt: randomUUID(),
         feePlayerIds: some.map(({ feePlayerId }) => feePlayerId),
@@ -96,7 +97,7 @@ export const acts = {
       body: new URLSearchParams({ card: '4242424242424242' }),
     })
     const paymentId = new URL(typed.headers.get('location') ?? '', url).searchParams.get('payment') ?? ''
-    const back = said<{ state: string }>(await ask('POST', `/rest-api/pay/${payId}/back`, { paymentId }))
+    const back = bodyOf<{ state: string }>(await ask('POST', `/rest-api/pay/${payId}/back`, { paymentId }))
     // The provider has the money: it is booked eventually, whatever our page shows.
     return paymentId === '' && !back ? undefined : { what: 'payment', paymentId, organizationId }
   },
@@ -107,14 +108,14 @@ export const acts = {
       throw /^It answered (0|5)/.test(error.message) ? new GivenUp(error.message) : error
     })
     const body = { registrationPlayerIds: [id], totalInCents: 24_000, payBy: 'BILL' }
-    const told = said(await family.ask('POST', `/rest-api/register/${registrationId}/finalize`, body))
+    const told = bodyOf(await family.ask('POST', `/rest-api/register/${registrationId}/finalize`, body))
     return told === undefined ? undefined : { what: 'registration', registrationId, registrationPlayerId: id }
   },
   async email({ teamId, coach, families }, _family, i) {
     const emailId = `${teamId}.${demoPart('m', `${teamId} ${i} ${randomUUID()}`)}`
     const content = { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Bring water.' }] }] }
     const body = { subject: `Saturday ${emailId}`, content, to: { teamIds: [teamId] } }
-    const told = said(await coach('POST', `/rest-api/mail/email/${emailId}/send`, body))
+    const told = bodyOf(await coach('POST', `/rest-api/mail/email/${emailId}/send`, body))
     return told === undefined ? undefined : { what: 'email', emailId, people: families.length }
   },
 } as const satisfies Record<string, Act>

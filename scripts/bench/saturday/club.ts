@@ -4,11 +4,11 @@ import { inviteOf } from '#shared/ids.ts'
 import { addDays, dayIn } from '#shared/rules/days.ts'
 import { instantOf } from '#shared/rules/wallClock.ts'
 import { adminFlags, coachFlags } from '../../demo/accounts.ts'
-import { after, type Club, hour, typed } from '../../demo/club.ts'
+import { addMinutes, type Club, hour, typed } from '../../demo/club.ts'
 import { demoPart } from '../../demo/ids.ts'
 import type { Bench } from '../cloud.ts'
-import { aRegistration } from '../registering.ts'
-import { type Ask, asking, type Told } from './asking.ts'
+import { createRegistration } from '../registering.ts'
+import { createRequester, type OnResponse, type Requester } from './requester.ts'
 import { retryWhenLate } from './retryWhenLate.ts'
 
 /** A club on a Saturday: teams with a game, families with invites, a conversation, fees and a registration. */
@@ -18,7 +18,7 @@ const sport = { name: 'Soccer', fieldLabel: 'Field' }
 
 export type SaturdayFamily = {
   userId: string
-  ask: Ask
+  ask: Requester
   playerId: string
   inviteId: string
   fees: string[]
@@ -29,16 +29,16 @@ export type SaturdayTeam = {
   organizationId: string
   conversationSid: string
   registrationId: string
-  coach: Ask
+  coach: Requester
   families: SaturdayFamily[]
 }
 /** `fees`: how many fees each player has, three by default; each can be paid once. */
-type Wanted = { name: string; teams: number; families: number; fees?: number; told: Told }
+type ClubOptions = { name: string; teams: number; families: number; fees?: number; onResponse: OnResponse }
 
-/** Creates a club through the product's own writes. `told` is called for each response to its people. */
+/** Creates a club through the product's own writes. `onResponse` is called for each response to its people. */
 export async function saturdayClub(
   bench: Bench,
-  { name, teams, families, fees = 3, told }: Wanted,
+  { name, teams, families, fees = 3, onResponse }: ClubOptions,
 ): Promise<SaturdayTeam[]> {
   const { organizationAdministrators, teamAdministrators } = await import('#functions/table/administrators.ts')
   const { write } = await import('#functions/table/table.ts')
@@ -52,7 +52,7 @@ export async function saturdayClub(
   const { organizationId } = club.organization
   await retryWhenLate(() => seedClub(stamp, club))
   await retryWhenLate(() => seedCards(stamp, club, bench.cloud.origin))
-  const admin = await somebody(bench, told)
+  const admin = await somebody(bench, onResponse)
   await retryWhenLate(() =>
     write(stamp, ...organizationAdministrators.appoint(club.organization, { ...admin, flags: adminFlags })),
   )
@@ -60,11 +60,11 @@ export async function saturdayClub(
   for (const { team, players, events } of club.squads) {
     const [event] = events
     if (!event) throw new Error('A team has no game.')
-    const coach = await somebody(bench, told)
+    const coach = await somebody(bench, onResponse)
     await retryWhenLate(() => write(stamp, ...teamAdministrators.appoint(team, { ...coach, flags: coachFlags })))
     await retryWhenLate(() => joinTeam({ actor: coach.userId, at: now }, { userId: coach.userId, teamId: team.teamId }))
     const there: SaturdayFamily[] = []
-    for (const player of players) there.push(await family(bench, told, { player, event, teamId: team.teamId }))
+    for (const player of players) there.push(await family(bench, onResponse, { player, event, teamId: team.teamId }))
     for (let i = 0; i < fees; i++) {
       const body = {
         feeId: `${team.teamId}.${demoPart('d', `${team.teamId} fee ${i}`)}`,
@@ -79,7 +79,7 @@ export async function saturdayClub(
     const registrationId = `${teamId}.${demoPart('r', `bench ${teamId} spring`)}`
     // The same price for each child, however many a family registers.
     const same = { waitingList: false, places: null, siblingDiscount: null }
-    await retryWhenLate(() => aRegistration(`${teamId} spring`, same, {}, teamId))
+    await retryWhenLate(() => createRegistration(`${teamId} spring`, same, {}, teamId))
     const conversationSid = teamConversation(teamId)
     made.push({ teamId, organizationId, conversationSid, registrationId, coach: coach.ask, families: there })
   }
@@ -109,20 +109,20 @@ function game(team: { teamId: string; name: string }, day: string, offset: numbe
   return {
     eventId: `${team.teamId}.${demoPart('e', `${team.teamId} ${offset}`)}`,
     ...{ name: 'League game', description: 'Meet 30 minutes before. White shirts.', start, timezone, field: '1' },
-    ...{ end: after(start, hour / 2), teamName: team.name, fieldLabel: sport.fieldLabel, location: place },
+    ...{ end: addMinutes(start, hour / 2), teamName: team.name, fieldLabel: sport.fieldLabel, location: place },
     ...typed('game'),
   }
 }
 
-async function somebody(bench: Bench, told: Told) {
+async function somebody(bench: Bench, told: OnResponse) {
   // The name with which a waiver is signed.
   const name = { firstName: 'Ada', lastName: 'Bench' }
   const userId = await bench.accountOf({ ...name, email: `${randomUUID()}@bench.touchline.test` })
-  return { ...name, userId, ask: await asking(bench, userId, told) }
+  return { ...name, userId, ask: await createRequester(bench, userId, told) }
 }
 
 type Joining = { player: { playerId: string }; event: Event; teamId: string }
-async function family(bench: Bench, told: Told, { player, event, teamId }: Joining): Promise<SaturdayFamily> {
+async function family(bench: Bench, told: OnResponse, { player, event, teamId }: Joining): Promise<SaturdayFamily> {
   const { families } = await import('#functions/table/players.ts')
   const { joinTeam } = await import('#functions/chat/create.ts')
   const { playerId } = player

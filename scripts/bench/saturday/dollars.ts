@@ -22,13 +22,13 @@ export const plus = (a: Metered, b: Metered): Metered =>
   Object.fromEntries(names.map((name) => [name, a[name] + b[name]])) as Metered
 
 /** What is stored, and how many accounts there are, in a month. */
-export type Kept = { storedBytes: number; tableBytes: number; people: number; mediaBytesOut: number }
+export type StoredAmounts = { storedBytes: number; tableBytes: number; people: number; mediaBytesOut: number }
 
 /** A message to a worker is sent, received and deleted; each call logs a line of about this many bytes. */
 const [requestsOfMessage, logLine] = [3, 300]
 
 /** Dollars by purpose, without the fixed cost of an idle stage, such as its alarms. */
-export function dollarsOf(used: Metered, { storedBytes, tableBytes, people, mediaBytesOut }: Kept) {
+export function dollarsOf(used: Metered, { storedBytes, tableBytes, people, mediaBytesOut }: StoredAmounts) {
   const workers = Math.max(0, used.calls - used.requests)
   const by = {
     'the table’s units': used.read * awsPrices.readUnit + used.write * awsPrices.writeUnit,

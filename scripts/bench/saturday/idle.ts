@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { awsJson } from '../../local/awsJson.ts'
 import type { Cloud } from '../../local/cloud.ts'
 import { operator } from '../../local/gate/operator.ts'
-import { hearTimings } from '../../local/timings.ts'
+import { subscribeToTimings } from '../../local/timings.ts'
 
 type Counts = Record<
   'ApproximateNumberOfMessages' | 'ApproximateNumberOfMessagesNotVisible' | 'ApproximateNumberOfMessagesDelayed',
@@ -49,7 +49,7 @@ export async function untilIdle(
   const began = performance.now()
   let last = began
   const heard = new Map<string, number>()
-  const end = hearTimings(({ part, name, to }) => {
+  const end = subscribeToTimings(({ part, name, to }) => {
     // Ignores the reads that count mails in doubt.
     if (part !== 'function' && (part !== 'table' || name === operator)) return
     last = Math.max(last, to)

@@ -1,15 +1,15 @@
 import { gzipSync } from 'node:zlib'
-import { hearTimings } from '../../local/timings.ts'
+import { subscribeToTimings } from '../../local/timings.ts'
 import type { Bench } from '../cloud.ts'
-import { inTurns } from '../registering.ts'
+import { mapConcurrently } from '../registering.ts'
 import { act, type ActName, actNames } from './acts.ts'
-import type { Told } from './asking.ts'
+import type { OnResponse } from './requester.ts'
 import { saturdayClub, type SaturdayTeam } from './club.ts'
 import { type Metered, nothing } from './dollars.ts'
 import { model, saturdayOfTeam } from './model.ts'
 import { type ByKey, type Rounds, sumOf } from './scaled.ts'
-import { settled } from './settled.ts'
-import { hearSpending, type Spending } from './spending.ts'
+import { waitUntilSettled } from './waitUntilSettled.ts'
+import { type Spending, trackSpending } from './spending.ts'
 
 type Acts<T> = Record<ActName, T>
 export type Measured = {
@@ -27,7 +27,7 @@ export type Measured = {
 /** How many acts run concurrently. */
 const sideBySide = 4
 /** The most seconds that resulting work may take. */
-const patience = 240
+const maxWaitSeconds = 240
 
 let measured: Promise<Measured> | undefined
 /** A Saturday of three teams, measured once for everything that is calculated from it. */
@@ -35,7 +35,7 @@ export const saturdayMeasured = (bench: Bench): Promise<Measured> => (measured ?
 
 async function measure(bench: Bench): Promise<Measured> {
   const heard = { requests: 0, bytesOut: 0, paths: new Map<string, number>() }
-  const told: Told = ({ path, status, text, isLast }) => {
+  const onResponse: OnResponse = ({ path, status, text, isLast }) => {
     // A busy machine responds late, and the request is retried.
     if (!isLast) return
     if (status !== 200) throw new Error(`${path} answered ${status}: ${text.slice(0, 200)}`)
@@ -45,12 +45,12 @@ async function measure(bench: Bench): Promise<Measured> {
     heard.paths.set(route, (heard.paths.get(route) ?? 0) + 1)
   }
   const families = model.playersOfTeam
-  const [one, two] = await saturdayClub(bench, { name: 'Saturday', teams: 2, families, told })
-  const [other] = await saturdayClub(bench, { name: 'Sunday', teams: 1, families, told })
+  const [one, two] = await saturdayClub(bench, { name: 'Saturday', teams: 2, families, onResponse })
+  const [other] = await saturdayClub(bench, { name: 'Sunday', teams: 1, families, onResponse })
   if (!one || !two || !other) throw new Error('A club has no teams.')
-  await settled(bench.cloud, patience)
+  await waitUntilSettled(bench.cloud, maxWaitSeconds)
   heard.paths.clear()
-  const spending = await hearSpending(bench.cloud)
+  const spending = await trackSpending(bench.cloud)
   const at = { bench, spending, heard }
   try {
     const { ofAct, took, spent } = await actByAct(at, one)
@@ -72,16 +72,16 @@ async function actByAct({ bench, spending, heard }: At, team: SaturdayTeam) {
     const before = { ...heard, mails: (await bench.cloud.mail.messages()).length }
     const at = { calls: 0, ms: 0 }
     const ofRequests: number[] = []
-    const end = hearTimings(({ part, name: called, from, to }) => {
+    const end = subscribeToTimings(({ part, name: called, from, to }) => {
       if (part !== 'function') return
       at.calls++
       at.ms += to - from
       if (called.includes('-areas/')) ofRequests.push(to - from)
     })
-    await inTurns(count, sideBySide, (i) => act(name, team, i))
-    await settled(bench.cloud, patience)
+    await mapConcurrently(count, sideBySide, (i) => act(name, team, i))
+    await waitUntilSettled(bench.cloud, maxWaitSeconds)
     end()
-    const keys = await spending.taken()
+    const keys = await spending.drain()
     const { read, write } = sumOf(keys)
     const mails = (await bench.cloud.mail.messages()).length - before.mails
     const all = { requests: heard.requests - before.requests, bytesOut: heard.bytesOut - before.bytesOut, ...at }
@@ -97,12 +97,12 @@ const each = (all: Metered, count: number): Metered =>
 
 async function wholeDay({ bench, spending }: At, team: SaturdayTeam): Promise<ByKey> {
   const todo = actNames.flatMap((name) => Array.from({ length: saturdayOfTeam[name] }, (_, i) => ({ name, i })))
-  await inTurns(todo.length, sideBySide, async (n) => {
+  await mapConcurrently(todo.length, sideBySide, async (n) => {
     const next = todo[n]
     if (next) await act(next.name, team, next.i)
   })
-  await settled(bench.cloud, patience)
-  return spending.taken()
+  await waitUntilSettled(bench.cloud, maxWaitSeconds)
+  return spending.drain()
 }
 
 function together(all: readonly ByKey[]): ByKey {

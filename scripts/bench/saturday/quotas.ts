@@ -13,29 +13,29 @@ export type Peak = {
 }
 
 /** An account's default quota, and if that is too little for a full Saturday, the quota to request beforehand. */
-type Quota = { atFirst: number; asked?: number; needed: (peak: Peak) => number }
+type Quota = { defaultQuota: number; requested?: number; needed: (peak: Peak) => number }
 
 /** By their names in RUNBOOK.md, *Before a full Saturday*, which has the same numbers. */
 export const quotas = {
-  'Lambda, concurrent executions': { atFirst: 1000, needed: ({ second }) => second.ms / 1000 },
-  'API Gateway, requests a second': { atFirst: 10_000, needed: ({ second }) => second.requests },
+  'Lambda, concurrent executions': { defaultQuota: 1000, needed: ({ second }) => second.ms / 1000 },
+  'API Gateway, requests a second': { defaultQuota: 10_000, needed: ({ second }) => second.requests },
   // A WebSocket connection is opened with a conversation.
-  'API Gateway, new WebSocket connections a second': { atFirst: 500, needed: ({ chats }) => chats },
-  'DynamoDB, read units of a table a second': { atFirst: 40_000, needed: ({ second }) => second.read },
-  'DynamoDB, write units of a table a second': { atFirst: 40_000, needed: ({ second }) => second.write },
+  'API Gateway, new WebSocket connections a second': { defaultQuota: 500, needed: ({ chats }) => chats },
+  'DynamoDB, read units of a table a second': { defaultQuota: 40_000, needed: ({ second }) => second.read },
+  'DynamoDB, write units of a table a second': { defaultQuota: 40_000, needed: ({ second }) => second.write },
   // A table only accepts more than it has handled before if it was warmed, or after half an hour at half of that.
-  'DynamoDB, read units that a new table takes at once': { atFirst: 12_000, needed: ({ second }) => second.read },
+  'DynamoDB, read units that a new table takes at once': { defaultQuota: 12_000, needed: ({ second }) => second.read },
   'DynamoDB, write units that a new table takes at once': {
-    ...{ atFirst: 4000, asked: 12_000 },
+    ...{ defaultQuota: 4000, requested: 12_000 },
     needed: ({ second }) => second.write,
   },
-  'SES, mails a second': { atFirst: 14, asked: 150, needed: ({ second }) => second.mails },
-  'SES, mails a day': { atFirst: 50_000, asked: 900_000, needed: ({ mailsOfDay }) => mailsOfDay },
-  'Cognito, UserAuthentication a second': { atFirst: 120, needed: ({ signInCalls }) => signInCalls },
+  'SES, mails a second': { defaultQuota: 14, requested: 150, needed: ({ second }) => second.mails },
+  'SES, mails a day': { defaultQuota: 50_000, requested: 900_000, needed: ({ mailsOfDay }) => mailsOfDay },
+  'Cognito, UserAuthentication a second': { defaultQuota: 120, needed: ({ signInCalls }) => signInCalls },
   // At most one per visit.
-  'Cognito, UserToken a second': { atFirst: 120, asked: 250, needed: ({ visits }) => visits },
+  'Cognito, UserToken a second': { defaultQuota: 120, requested: 250, needed: ({ visits }) => visits },
   // Each visit checks whether its session is still valid.
-  'Cognito, UserRead a second': { atFirst: 120, asked: 250, needed: ({ visits }) => visits },
+  'Cognito, UserRead a second': { defaultQuota: 120, requested: 250, needed: ({ visits }) => visits },
 } as const satisfies Record<string, Quota>
 
 /** A fifth of each stays free, since Saturdays differ. */
@@ -43,7 +43,7 @@ const atMost = 0.8
 
 /** The share of each quota that the peak second uses; of the quota to request, if that is above the default. */
 export const quotaFigures = (peak: Peak): Figure[] =>
-  Object.entries<Quota>(quotas).map(([name, { atFirst, asked, needed }]) => ({
-    what: `quota: ${name}, of ${(asked ?? atFirst).toLocaleString('en')} ${asked ? 'to ask for' : 'there at first'}`,
-    ...{ value: needed(peak) / (asked ?? atFirst), unit: 'times', atMost },
+  Object.entries<Quota>(quotas).map(([name, { defaultQuota, requested, needed }]) => ({
+    what: `quota: ${name}, of ${(requested ?? defaultQuota).toLocaleString('en')} ${requested ? 'to ask for' : 'there at first'}`,
+    ...{ value: needed(peak) / (requested ?? defaultQuota), unit: 'times', atMost },
   }))

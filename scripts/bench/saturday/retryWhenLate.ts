@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
 import { Problem } from '#shared/problems.ts'
-import { isLate } from '../../demo/isLate.ts'
+import { isTimeout } from '../../demo/isTimeout.ts'
 
-const tries = 100
+const maxAttempts = 100
 
 /**
  * Runs atomic writes of test data, and retries when a response comes too late on a busy machine. A conflict in a retry
@@ -16,7 +16,7 @@ export async function retryWhenLate(work: () => Promise<unknown>): Promise<void>
     } catch (error) {
       const isThere = attempt > 1 && error instanceof Problem && /^(conflict|already_)/.test(error.code)
       if (isThere) return
-      if (!isLate(error) || attempt === tries) throw error
+      if (!isTimeout(error) || attempt === maxAttempts) throw error
       await setTimeout(1000)
     }
   }

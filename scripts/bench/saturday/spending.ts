@@ -1,14 +1,24 @@
 import { awsJson } from '../../local/awsJson.ts'
 import type { Cloud } from '../../local/cloud.ts'
-import { hearTableCalls, type TableCall } from '../../local/tableCalls.ts'
+import { subscribeToTableCalls, type TableCall } from '../../local/tableCalls.ts'
 import { wholeTable } from './wholeTable.ts'
-import { type Item, type Marshalled, placeOf, plain, reading, type Spent, textOf, writing, writtenBy } from './units.ts'
+import {
+  type Item,
+  type Marshalled,
+  placeOf,
+  readCost,
+  type Spent,
+  textOf,
+  unmarshall,
+  writeCost,
+  writesOf,
+} from './units.ts'
 
 /** Units by partition key. */
 export type ByKey = Map<string, { read: number; write: number }>
 export type Spending = {
   /** Returns what was spent since the last call. */
-  taken: () => Promise<ByKey>
+  drain: () => Promise<ByKey>
   close: () => void
 }
 
@@ -17,7 +27,7 @@ export type Spending = {
  * an initial scan of the whole table and are read again after each write, so two writes of one item within that moment
  * are both counted with the later state.
  */
-export async function hearSpending(cloud: Cloud): Promise<Spending> {
+export async function trackSpending(cloud: Cloud): Promise<Spending> {
   const { assembly, adminClientConfig } = cloud
   const ask = <T>(operation: string, body: object) =>
     awsJson<T>(adminClientConfig, `DynamoDB_20120810.${operation}`, body)
@@ -28,7 +38,7 @@ export async function hearSpending(cloud: Cloud): Promise<Spending> {
   for (const item of await wholeTable(cloud)) known.set(textOf(placeOf(item)), item)
   // Calls are counted in sequence.
   let counting = Promise.resolve()
-  const end = hearTableCalls((call) => {
+  const end = subscribeToTableCalls((call) => {
     counting = counting.then(() => count(call))
   })
   let spent: ByKey = new Map()
@@ -39,23 +49,23 @@ export async function hearSpending(cloud: Cloud): Promise<Spending> {
     }
   }
   async function count(call: TableCall) {
-    add(reading(call))
-    const written = writtenBy(call)
+    add(readCost(call))
+    const written = writesOf(call)
     if (written.length === 0) return
     const Keys = written.map(({ place }) => ({ pk: { S: place.pk }, sk: { S: place.sk } }))
     const asked = { RequestItems: { [TableName]: { Keys, ConsistentRead: true } } }
     const { Responses } = await ask<{ Responses: Record<string, Marshalled[]> }>('BatchGetItem', asked)
-    const now = new Map((Responses[TableName] ?? []).map(plain).map((item) => [textOf(placeOf(item)), item]))
+    const now = new Map((Responses[TableName] ?? []).map(unmarshall).map((item) => [textOf(placeOf(item)), item]))
     for (const each of written) {
       const key = textOf(each.place)
       const after = now.get(key)
-      add(writing(each, known.get(key), after))
+      add(writeCost(each, known.get(key), after))
       if (after) known.set(key, after)
       else known.delete(key)
     }
   }
   return {
-    async taken() {
+    async drain() {
       await counting
       const all = spent
       spent = new Map()

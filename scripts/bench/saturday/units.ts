@@ -11,16 +11,16 @@ export type Place = { pk: string; sk: string }
 /** Units spent at a partition key: of the table by its own name, of a global index as `gsi1 …`. */
 export type Spent = { key: string; read: number; write: number }
 
-export const plain = (item: Marshalled): Item =>
-  Object.fromEntries(Object.entries(item).map(([name, value]) => [name, plainValue(value)]))
+export const unmarshall = (item: Marshalled): Item =>
+  Object.fromEntries(Object.entries(item).map(([name, value]) => [name, unmarshallValue(value)]))
 
-function plainValue(value: Value): unknown {
-  const [[type, held] = []] = Object.entries(value)
-  if (type === 'M') return plain(held as Marshalled)
-  if (type === 'L') return (held as Value[]).map(plainValue)
-  if (type === 'N') return Number(held)
-  if (type === 'B') return Buffer.from(String(held), 'base64')
-  return type === 'NULL' ? null : held
+function unmarshallValue(attribute: Value): unknown {
+  const [[type, value] = []] = Object.entries(attribute)
+  if (type === 'M') return unmarshall(value as Marshalled)
+  if (type === 'L') return (value as Value[]).map(unmarshallValue)
+  if (type === 'N') return Number(value)
+  if (type === 'B') return Buffer.from(String(value), 'base64')
+  return type === 'NULL' ? null : value
 }
 
 export const placeOf = ({ pk, sk }: Item): Place => ({ pk: String(pk), sk: String(sk) })
@@ -38,11 +38,11 @@ const spentReading = (key: string, bytes: number, consistent = false): Spent => 
  * What a call read, by AWS's rules: 4 KB per unit, half a unit for eventually consistent reads; each item of a batch
  * separately.
  */
-export function reading({ operation, body, answer }: TableCall): Spent[] {
+export function readCost({ operation, body, answer }: TableCall): Spent[] {
   if (operation === 'GetItem') {
     const { Key, ConsistentRead } = body as { Key: Marshalled; ConsistentRead?: boolean }
     const { Item } = answer as { Item?: Marshalled }
-    return [spentReading(placeOf(plain(Key)).pk, Item ? itemSize(plain(Item)) : 0, ConsistentRead)]
+    return [spentReading(placeOf(unmarshall(Key)).pk, Item ? itemSize(unmarshall(Item)) : 0, ConsistentRead)]
   }
   if (operation === 'BatchGetItem') {
     const { RequestItems } = body as { RequestItems: Record<string, Keys> }
@@ -50,11 +50,11 @@ export function reading({ operation, body, answer }: TableCall): Spent[] {
     const found = new Map(
       Object.values(Responses)
         .flat()
-        .map(plain)
+        .map(unmarshall)
         .map((item) => [textOf(placeOf(item)), itemSize(item)]),
     )
     return Object.values(RequestItems).flatMap(({ Keys, ConsistentRead }) =>
-      Keys.map((key) => placeOf(plain(key))).map((at) =>
+      Keys.map((key) => placeOf(unmarshall(key))).map((at) =>
         spentReading(at.pk, found.get(textOf(at)) ?? 0, ConsistentRead),
       ),
     )
@@ -66,17 +66,17 @@ export function reading({ operation, body, answer }: TableCall): Spent[] {
     ConsistentRead?: boolean
   }
   // The table's code uses this name for the partition in every query.
-  const partition = String(plain(ExpressionAttributeValues)[':p'])
+  const partition = String(unmarshall(ExpressionAttributeValues)[':p'])
   const { Items = [] } = answer as { Items?: Marshalled[] }
-  const bytes = Items.map(plain).reduce((sum, item) => sum + itemSize(item), 0)
+  const bytes = Items.map(unmarshall).reduce((sum, item) => sum + itemSize(item), 0)
   const isGlobal = IndexName?.startsWith('gsi')
   return [spentReading(isGlobal ? `${IndexName} ${partition}` : partition, bytes, ConsistentRead)]
 }
 
 /** Where a call writes; in a transaction, also where it only has a condition. */
 export type Written = { place: Place; isTransaction: boolean; isCheck: boolean }
-export function writtenBy({ operation, body }: TableCall): Written[] {
-  const at = (part: Part) => placeOf(plain(part.Key ?? part.Item ?? {}))
+export function writesOf({ operation, body }: TableCall): Written[] {
+  const at = (part: Part) => placeOf(unmarshall(part.Key ?? part.Item ?? {}))
   if (operation === 'TransactWriteItems') {
     const { TransactItems } = body as { TransactItems: Record<string, Part>[] }
     return TransactItems.flatMap((each) =>
@@ -96,7 +96,7 @@ export function writtenBy({ operation, body }: TableCall): Written[] {
  * transaction; and the same for each index in which something changes, once for the old and once for the new entry if
  * its key changes.
  */
-export function writing(
+export function writeCost(
   { place, isTransaction, isCheck }: Written,
   before: Item | undefined,
   after: Item | undefined,
@@ -106,8 +106,8 @@ export function writing(
   const spent: Spent[] = [{ key: place.pk, read: 0, write: units }]
   if (isCheck) return spent
   for (const [name, index] of Object.entries(indexes)) {
-    const { key: from, held: was } = inIndex(before, index)
-    const { key: to, held: is } = inIndex(after, index)
+    const { key: from, held: was } = indexEntry(before, index)
+    const { key: to, held: is } = indexEntry(after, index)
     if (JSON.stringify([from, was]) === JSON.stringify([to, is])) continue
     const cost = (held: Item) => writeUnits(itemSize(held), isTransaction && name === 'lsi1')
     const at = (pk: unknown) => (name === 'lsi1' ? place.pk : `${name} ${String(pk)}`)
@@ -119,7 +119,7 @@ export function writing(
 }
 
 /** An item's entry in an index, if it has one. */
-function inIndex(
+function indexEntry(
   item: Item | undefined,
   { pk, sk, projection }: (typeof indexes)[keyof typeof indexes],
 ): { key?: string; held?: Item } {

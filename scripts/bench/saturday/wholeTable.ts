@@ -2,7 +2,7 @@ import { awsJson } from '../../local/awsJson.ts'
 import type { Cloud } from '../../local/cloud.ts'
 import { externalServices } from '../../local/services/external.ts'
 import type { Charge } from './reconcile.ts'
-import { type Item, type Marshalled, plain } from './units.ts'
+import { type Item, type Marshalled, unmarshall } from './units.ts'
 
 type Page = { Items: Marshalled[]; LastEvaluatedKey?: Marshalled }
 
@@ -16,7 +16,7 @@ export async function wholeTable({ assembly, adminClientConfig }: Cloud): Promis
   do {
     const asked = { TableName, ConsistentRead: true, ExclusiveStartKey }
     const page: Page = await awsJson<Page>(adminClientConfig, 'DynamoDB_20120810.Scan', asked)
-    items.push(...page.Items.map(plain))
+    items.push(...page.Items.map(unmarshall))
     ExclusiveStartKey = page.LastEvaluatedKey
   } while (ExclusiveStartKey)
   return items

@@ -6,7 +6,7 @@ import { readCloudAssembly, type Stack } from './cloudAssembly.ts'
 import { replaceReferences } from './dynamicReferences.ts'
 import { evaluate, noValue, type Scope } from './intrinsics.ts'
 import { memo } from './memo.ts'
-import type { Endpoints, Named, Place } from './resourceType.ts'
+import type { Endpoints, NamedResource, Place } from './resourceType.ts'
 import { addressesOf, arnOf, attributeOf, isServed, nameOf, refOf, refuseUnknownType } from './resourceTypes.ts'
 import { lenient, stackScope, type World } from './stackScope.ts'
 
@@ -47,7 +47,7 @@ export function readAssembly(dir: string, options: Options): Assembly {
     () => 'the name of an export',
   )
   const named = memo(
-    (resource: Resource): Named => {
+    (resource: Resource): NamedResource => {
       const property = (name: string): unknown => evaluate(scopeOf(resource.stack), resource.properties[name])
       return { ...place, resource, name: nameOf(resource, place, property), endpoints: options, property }
     },

@@ -2,7 +2,7 @@ import { services } from '../services/list.ts'
 import type { Resource } from '../types.ts'
 import { AssemblyError } from './assemblyError.ts'
 import { onlyAws, roles } from './onlyAws.ts'
-import { madeName, type Named, type Place, type ResourceType } from './resourceType.ts'
+import { generatedName, type NamedResource, type Place, type ResourceType } from './resourceType.ts'
 
 /** The types that the services of the local cloud implement. */
 const served: Record<string, ResourceType> = Object.assign({}, roles, ...services.map(({ types }) => types))
@@ -26,20 +26,20 @@ export function refuseUnknownType({ type, logicalId, stack }: Resource): void {
 
 /** The name of a resource: the one in the template, otherwise one as AWS would generate or derive it. */
 export function nameOf(resource: Resource, place: Place, resolved: (property: string) => unknown): string {
-  const { named, drawn } = typeOf(resource)
-  const given = named && resource.properties[named] !== undefined ? resolved(named) : undefined
+  const { nameProperty, defaultName } = typeOf(resource)
+  const given = nameProperty && resource.properties[nameProperty] !== undefined ? resolved(nameProperty) : undefined
   if (typeof given === 'string') return given
-  return drawn?.(resource, place) ?? madeName(resource)
+  return defaultName?.(resource, place) ?? generatedName(resource)
 }
 
 /** The ARN of a resource, or undefined for a type without a local ARN. */
-export const arnOf = (named: Named): string | undefined => typeOf(named.resource).arn?.(named)
+export const arnOf = (named: NamedResource): string | undefined => typeOf(named.resource).arn?.(named)
 
 /** The value of `Ref`. */
-export const refOf = (named: Named): string => typeOf(named.resource).ref?.(named) ?? named.name
+export const refOf = (named: NamedResource): string => typeOf(named.resource).ref?.(named) ?? named.name
 
 /** The value of `Fn::GetAtt`; throws an AssemblyError for an unsupported attribute. */
-export function attributeOf(named: Named, attribute: string): string {
+export function attributeOf(named: NamedResource, attribute: string): string {
   const { type, logicalId, stack } = named.resource
   const attributes = typeOf(named.resource).attributes ?? {}
   const found = attributes[attribute]?.(named) ?? (attribute === 'Arn' ? arnOf(named) : undefined)
@@ -51,5 +51,5 @@ export function attributeOf(named: Named, attribute: string): string {
 }
 
 /** The addresses of a resource at AWS, each with its local replacement. */
-export const addressesOf = (named: Named): [aws: string, local: string][] =>
+export const addressesOf = (named: NamedResource): [aws: string, local: string][] =>
   Object.entries(typeOf(named.resource).addresses?.(named) ?? {})

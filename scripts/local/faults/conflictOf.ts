@@ -16,9 +16,9 @@ export function conflictOf(operation: string, body: Record<string, unknown>, ran
   const message = 'Transaction is ongoing for the item'
   if (singleWrites.has(operation)) return { kind, code: 'TransactionConflictException', message }
   if (!operation.startsWith('Transact') || !Array.isArray(body.TransactItems)) return undefined
-  const struck = Math.floor(random * body.TransactItems.length)
+  const conflicting = Math.floor(random * body.TransactItems.length)
   const reasons = body.TransactItems.map((_, index) =>
-    index === struck ? { Code: 'TransactionConflict', Message: message } : { Code: 'None' },
+    index === conflicting ? { Code: 'TransactionConflict', Message: message } : { Code: 'None' },
   )
   return {
     kind,

@@ -1,6 +1,6 @@
-import { drawing } from '../drawing.ts'
+import { seededRandom } from '../seededRandom.ts'
 import { StartError } from '../startError.ts'
-import { faultKinds, type Faults, type StruckService } from '../types.ts'
+import { type FaultableService, faultKinds, type Faults } from '../types.ts'
 import { conflictOf } from './conflictOf.ts'
 
 /** What happens to a request instead of, or in addition to, forwarding it. */
@@ -15,17 +15,17 @@ export type Fault =
   | { kind: 'reset' | 'lostReply' }
   | { kind: 'slow'; ms: number }
 
-type Asked = { service: StruckService; operation: string; body: Record<string, unknown> }
+type FaultRequest = { service: FaultableService; operation: string; body: Record<string, unknown> }
 
 export type FaultSource = {
   /** Whether calls of this service can get faults at all. */
-  strikes: (service: string) => service is StruckService
+  affects: (service: string) => service is FaultableService
   /** The fault that this request gets; undefined for most. */
-  draw: (asked: Asked) => Fault | undefined
+  draw: (request: FaultRequest) => Fault | undefined
   /** How often each kind of fault has occurred. */
   counts: Record<string, number>
   /** How many requests of the affected services there were. */
-  asked: () => number
+  requestCount: () => number
 }
 
 /**
@@ -38,22 +38,22 @@ export function faultSource(faults: Faults): FaultSource {
   if (shares.some((share) => !(share >= 0)) || whole > 1)
     throw new StartError('The shares of faults must be 0 to 1, and at most 1 together.')
   const { services = ['dynamodb'], operations } = faults
-  const random = drawing(faults.seed)
+  const random = seededRandom(faults.seed)
   const counts: Record<string, number> = {}
   let requests = 0
 
   return {
     counts,
-    asked: () => requests,
-    strikes: (service): service is StruckService => services.some((name) => name === service),
-    draw(asked) {
+    requestCount: () => requests,
+    affects: (service): service is FaultableService => services.some((name) => name === service),
+    draw(request) {
       requests++
-      if (operations && !operations.includes(asked.operation)) return undefined
+      if (operations && !operations.includes(request.operation)) return undefined
       // Always draw twice, so that a request's fault does not depend on the previous request's.
       const [first, second] = [random(), random()]
       let below = 0
       const kind = faultKinds.find((_, index) => first < (below += shares[index] ?? 0))
-      const fault = kind && faultOf(kind, asked, second)
+      const fault = kind && faultOf(kind, request, second)
       if (fault) counts[fault.kind] = (counts[fault.kind] ?? 0) + 1
       return fault
     },
@@ -62,14 +62,14 @@ export function faultSource(faults: Faults): FaultSource {
 
 function faultOf(
   kind: (typeof faultKinds)[number],
-  { service, operation, body }: Asked,
+  { service, operation, body }: FaultRequest,
   random: number,
 ): Fault | undefined {
   switch (kind) {
     case 'throttle':
-      return { kind, ...said.throttle[service](random) }
+      return { kind, ...errors.throttle[service](random) }
     case 'fail':
-      return { kind, ...said.fail[service], message: 'Internal error, try again.', status: 500 }
+      return { kind, ...errors.fail[service], message: 'Internal error, try again.', status: 500 }
     case 'conflict':
       return service === 'dynamodb' ? conflictOf(operation, body, random) : undefined
     case 'slow':
@@ -88,7 +88,7 @@ const slowDown = (code: string, status?: number) => () => ({
   ...(status && { status }),
 })
 /** The errors of each service for throttling and for a failure. */
-const said = {
+const errors = {
   throttle: {
     dynamodb: (random: number) =>
       random < 0.5
@@ -116,4 +116,4 @@ const said = {
     paypal: { code: 'INTERNAL_SERVER_ERROR' },
     fluidpay: { code: 'internal error' },
   },
-} as const satisfies Record<'throttle' | 'fail', Record<StruckService, unknown>>
+} as const satisfies Record<'throttle' | 'fail', Record<FaultableService, unknown>>

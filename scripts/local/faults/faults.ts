@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
-import { jsonAnswer, send } from '../http.ts'
+import { jsonResponse, send } from '../http.ts'
 import type { Faults, Mount } from '../types.ts'
 import { type Fault, type FaultSource, faultSource } from './faultSource.ts'
 
@@ -32,7 +32,7 @@ export function newFaults(): FaultBox {
     response: ServerResponse,
     work: () => Promise<void>,
   ) {
-    if (!source?.strikes(service)) return work()
+    if (!source?.affects(service)) return work()
     const fault = source.draw({ service, operation, body: (await body?.()) ?? {} })
     if (!fault) return work()
     switch (fault.kind) {
@@ -51,7 +51,7 @@ export function newFaults(): FaultBox {
   return {
     set: (wanted) => void (source = wanted && faultSource(wanted)),
     counts: () => ({ ...source?.counts }),
-    asked: () => source?.asked() ?? 0,
+    asked: () => source?.requestCount() ?? 0,
     strike,
     onMount(name, { handle, ...mount }) {
       if (!handle) return mount
@@ -61,7 +61,7 @@ export function newFaults(): FaultBox {
           const work = () => handle(request, response, path)
           if (request.headers.authorization === undefined) return work()
           const refuse = ({ code, message, status = 500 }: Refusing) =>
-            send(response, jsonAnswer(status, { error: { type: code, message } }))
+            send(response, jsonResponse(status, { error: { type: code, message } }))
           return strike({ service: name, refuse }, response, work)
         },
       }

@@ -4,7 +4,7 @@ import type { Call } from './call.ts'
 import type { JsonBody } from './needs.ts'
 
 // The gate sets the date itself, by the local cloud's clock; connection headers are hop-by-hop.
-const own = new Set(['date', 'connection', 'keep-alive', 'transfer-encoding'])
+const skippedHeaders = new Set(['date', 'connection', 'keep-alive', 'transfer-encoding'])
 /** Headers that are no longer valid once the response body is changed. */
 const ofBytes = new Set(['content-length', 'x-amz-crc32'])
 
@@ -40,7 +40,7 @@ export async function forward(
     (answer) => {
       answer.on('error', breakOff)
       const { statusCode = 502 } = answer
-      const kept = Object.entries(answer.headers).filter(([name]) => !own.has(name))
+      const kept = Object.entries(answer.headers).filter(([name]) => !skippedHeaders.has(name))
       if (narrow && statusCode === 200) {
         const sendNarrowed = async () => {
           const text = JSON.stringify(narrow(JSON.parse((await buffer(answer)).toString()) as JsonBody))

@@ -16,9 +16,9 @@ import { operator } from './operator.ts'
 import { type Refusal, refuse } from './refusal.ts'
 
 /** An API of the app that functions may call, and its handler. */
-export type Answered = { api: Api; handle: NonNullable<Served['handle']> }
+export type ServedApi = { api: Api; handle: NonNullable<Served['handle']> }
 
-type Guarded = { assembly: Assembly; policies: Policies; apis: Answered[] }
+type Guarded = { assembly: Assembly; policies: Policies; apis: ServedApi[] }
 
 export type Gate = {
   endpoint: string

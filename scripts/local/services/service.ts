@@ -3,7 +3,7 @@ import type { ResourceType } from '../assembly/resourceType.ts'
 import type { Call } from '../gate/call.ts'
 import type { Need } from '../gate/needs.ts'
 import type { Protocol } from '../gate/refusal.ts'
-import type { HttpAnswer, HttpRequest, Origin } from '../http.ts'
+import type { HttpRequest, HttpResponse, Origin } from '../http.ts'
 import type { Policies } from '../iam/policies.ts'
 import type { Assembly, Clock, Invoke, Mount, Resource, Upgrade } from '../types.ts'
 import type { DevelopedWeb } from './distribution/site.ts'
@@ -15,7 +15,7 @@ export type Service = {
   /** The resource types that it implements. */
   types: Record<string, ResourceType>
   /** What it stores in the data folder, by name: `--fresh` deletes it. */
-  keeps?: readonly string[]
+  dataFiles?: readonly string[]
   /** Its API as the SDK calls it, if functions may call it. */
   api?: (assembly: Assembly) => Api
   /** Opens what it keeps, once. What takes time is waited for in `serve`. */
@@ -27,10 +27,10 @@ export type Api = {
   owns: (call: Call) => boolean
   protocol: (call: Call) => Protocol
   /** The permissions that a call needs; undefined for an unsupported operation. */
-  needs: (call: Call) => Promise<Understood | undefined>
+  needs: (call: Call) => Promise<CallNeeds | undefined>
 }
 
-export type Understood = {
+export type CallNeeds = {
   needs: Need[]
   /** Anyone may make this call, signed or not. */
   open?: boolean
@@ -93,7 +93,7 @@ export type Served = {
   /** Handlers under `/_local/<name>`. */
   mount?: Record<string, Mount>
   /** Answers requests at the main origin. */
-  answer?: (request: HttpRequest) => Promise<HttpAnswer>
+  answer?: (request: HttpRequest) => Promise<HttpResponse>
   /** Handles connection upgrades at the main origin. */
   upgrade?: Upgrade
   /** Starts to invoke functions on its own; returns a function that stops that. Only one app may do so at a time. */

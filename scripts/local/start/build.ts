@@ -5,12 +5,12 @@ import { dirname, join } from 'node:path'
 import { StartError } from '../startError.ts'
 import { isAlive } from './lock.ts'
 import { synthesize } from './synthesize.ts'
-import { unlessDone } from './unlessDone.ts'
+import { runIfChanged } from './runIfChanged.ts'
 
 type Build = {
   root: string
   /** Receives one line for each slow step. */
-  say: (line: string) => void
+  log: (line: string) => void
   /** For development: a separate assembly, and any existing build of the web. */
   develop?: boolean
   signal?: AbortSignal
@@ -21,15 +21,15 @@ const WEB = ['web', 'shared', 'infra/prefixes.ts', 'functions/registry.ts', 'scr
 const APP = ['infra', 'shared', 'functions', 'cdk.json', 'package-lock.json']
 
 /** Builds the web and synthesizes the app, each only when its sources have changed. Returns the assembly's folder. */
-export async function build({ root, say, develop = false, signal }: Build): Promise<string> {
+export async function build({ root, log, develop = false, signal }: Build): Promise<string> {
   const kept = join(root, '.build')
-  const { assemblyDir, done } = placesOf(develop)
-  return alone(join(root, building), async () => {
+  const { assemblyDir, done } = buildPaths(develop)
+  return withLock(join(root, building), async () => {
     // In development the web is served from its sources; the app only requires that a build exists.
     const enough = develop && existsSync(join(kept, 'web/index.html'))
     if (!enough)
-      await unlessDone({ root, file: join(kept, 'web.done'), from: WEB, to: '.build/web' }, async () => {
-        say('Building the web.')
+      await runIfChanged({ root, file: join(kept, 'web.done'), from: WEB, to: '.build/web' }, async () => {
+        log('Building the web.')
         await runVite(root, signal)
       })
     const app = {
@@ -38,8 +38,8 @@ export async function build({ root, say, develop = false, signal }: Build): Prom
       from: [...APP, '.build/web'],
       to: `${assemblyDir}/manifest.json`,
     }
-    await unlessDone(app, async () => {
-      say('Bundling the functions and synthesizing the app.')
+    await runIfChanged(app, async () => {
+      log('Bundling the functions and synthesizing the app.')
       rmSync(join(root, assemblyDir), { recursive: true, force: true })
       await synthesize(join(root, assemblyDir))
     })
@@ -48,7 +48,7 @@ export async function build({ root, say, develop = false, signal }: Build): Prom
 }
 
 /** The assembly's folder, and the file with the fingerprint of its sources; both relative to the root. */
-export const placesOf = (develop: boolean): { assemblyDir: string; done: string } =>
+export const buildPaths = (develop: boolean): { assemblyDir: string; done: string } =>
   develop
     ? { assemblyDir: 'cdk.out/develop', done: '.build/develop.done' }
     : { assemblyDir: 'cdk.out/local', done: '.build/local.done' }
@@ -70,9 +70,9 @@ async function runVite(root: string, signal: AbortSignal | undefined): Promise<v
 export const building = '.build/building'
 
 /** Runs `work` while holding this lock file, once no other process of this checkout holds it. */
-export async function alone<T>(file: string, work: () => Promise<T>): Promise<T> {
+export async function withLock<T>(file: string, work: () => Promise<T>): Promise<T> {
   mkdirSync(dirname(file), { recursive: true })
-  while (!take(file)) await new Promise((resolve) => setTimeout(resolve, 200))
+  while (!tryLock(file)) await new Promise((resolve) => setTimeout(resolve, 200))
   try {
     return await work()
   } finally {
@@ -80,12 +80,12 @@ export async function alone<T>(file: string, work: () => Promise<T>): Promise<T>
   }
 }
 
-function take(file: string): boolean {
+function tryLock(file: string): boolean {
   try {
     writeFileSync(file, String(process.pid), { flag: 'wx' })
     return true
   } catch {
-    if (isLeftBehind(file)) rmSync(file, { force: true })
+    if (isStaleLock(file)) rmSync(file, { force: true })
     return false
   }
 }
@@ -94,7 +94,7 @@ function take(file: string): boolean {
  * Whether the building process was killed. No build takes ten minutes, so after that a process with the same id does
  * not count.
  */
-function isLeftBehind(file: string): boolean {
+function isStaleLock(file: string): boolean {
   const stats = statSync(file, { throwIfNoEntry: false })
   if (!stats) return false
   const age = Date.now() - stats.mtimeMs

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { bundleFunctions, root } from '#infra/bundle.ts'
-import { unlessDone } from './unlessDone.ts'
+import { runIfChanged } from './runIfChanged.ts'
 
 /** Bundles all functions for deployment, if their sources have changed. */
 export const bundles = (): Promise<void> =>
-  unlessDone(
+  runIfChanged(
     {
       root,
       file: join(root, '.build/functions.done'),

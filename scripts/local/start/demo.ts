@@ -4,11 +4,11 @@ import { accounts, demoPassword } from '#scripts/demo/accounts.ts'
 import type { Cloud } from '../cloud.ts'
 
 /** Fills a new cloud with the demo; a cloud that was filled before keeps its data. */
-export async function fillOnce(cloud: Cloud, dataDir: string, say: (line: string) => void): Promise<void> {
+export async function seedOnce(cloud: Cloud, dataDir: string, log: (line: string) => void): Promise<void> {
   // Written at the end: an interrupted seeding is continued, and does not add anything twice.
   const done = join(dataDir, 'seeded')
   if (existsSync(done)) return
-  say('Adding the demo data.')
+  log('Adding the demo data.')
   const { seedDemo } = await import('#scripts/demo/seedDemo.ts')
   const now = new Date(cloud.clock.now()).toISOString()
   // The product's own writes time out early, as requests must; a busy machine may need longer, and nobody is waiting here.
@@ -32,7 +32,7 @@ export function welcome(origin: string): string {
     `Its mail is at   ${origin}/_local/mail`,
     '',
     `Sign in with the password ${demoPassword} as`,
-    ...Object.values(accounts).map(({ email, is }) => `  ${email.padEnd(width)}  ${is}`),
+    ...Object.values(accounts).map(({ email, description }) => `  ${email.padEnd(width)}  ${description}`),
     '',
     'Ctrl-C ends it.',
   ].join('\n')

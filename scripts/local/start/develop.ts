@@ -7,9 +7,9 @@ import { createServer as createVite, type ViteDevServer } from 'vite'
 import { bundleFunctions } from '#infra/bundle.ts'
 import { ownFunctions } from '../services/lambda/ownFunctions.ts'
 import type { Cloud } from '../cloud.ts'
-import type { HttpAnswer, HttpRequest } from '../http.ts'
+import type { HttpRequest, HttpResponse } from '../http.ts'
 import type { DevelopedWeb } from '../services/distribution/site.ts'
-import { placesOf } from './build.ts'
+import { buildPaths } from './build.ts'
 import { synthesize } from './synthesize.ts'
 
 /** What development adds to a start: it serves the web, and watches the sources once the cloud runs. */
@@ -17,9 +17,9 @@ export type Development = { web: DevelopedWeb; watch(cloud: Cloud): void; close(
 
 /**
  * Serves the web from its sources with hot reload, rebuilds the functions when their sources change, and synthesizes
- * the app again when infra/ or the contract does. `say` receives one line for each.
+ * the app again when infra/ or the contract does. `log` receives one line for each.
  */
-export async function develop(root: string, say: (line: string) => void): Promise<Development> {
+export async function develop(root: string, log: (line: string) => void): Promise<Development> {
   const server = createHttpServer()
   const vite = await createVite({
     configFile: join(root, 'web/vite.config.ts'),
@@ -38,7 +38,7 @@ export async function develop(root: string, say: (line: string) => void): Promis
       headers: relaxed,
       upgrade: (request, socket, head) => void server.emit('upgrade', request, socket, head),
     },
-    watch: (cloud) => watch(vite, cloud, root, say),
+    watch: (cloud) => watch(vite, cloud, root, log),
     async close() {
       await vite.close()
       server.closeAllConnections()
@@ -53,7 +53,7 @@ const isSource = (root: string, path: string): boolean =>
 
 const HOP_BY_HOP = new Set(['connection', 'keep-alive', 'transfer-encoding', 'content-length'])
 
-async function ask(address: string, { method, path, query, headers, body }: HttpRequest): Promise<HttpAnswer> {
+async function ask(address: string, { method, path, query, headers, body }: HttpRequest): Promise<HttpResponse> {
   const { host: _, connection: __, 'accept-encoding': ___, ...sent } = headers
   const answer = await fetch(`${address}${path}${query && `?${query}`}`, {
     method,
@@ -66,7 +66,7 @@ async function ask(address: string, { method, path, query, headers, body }: Http
 }
 
 /** Vite inserts inline scripts and styles into the page, which the policy of the built page forbids. */
-function relaxed(headers: HttpAnswer['headers']): HttpAnswer['headers'] {
+function relaxed(headers: HttpResponse['headers']): HttpResponse['headers'] {
   const policy = headers['content-security-policy']
   if (typeof policy !== 'string') return headers
   const looser = policy
@@ -75,8 +75,8 @@ function relaxed(headers: HttpAnswer['headers']): HttpAnswer['headers'] {
   return { ...headers, 'content-security-policy': looser }
 }
 
-function watch(vite: ViteDevServer, cloud: Cloud, root: string, say: (line: string) => void): void {
-  const { assemblyDir, done } = placesOf(true)
+function watch(vite: ViteDevServer, cloud: Cloud, root: string, log: (line: string) => void): void {
+  const { assemblyDir, done } = buildPaths(true)
   let bundles = bundlesOf(cloud, root)
   let changed = new Set<string>()
   let working = Promise.resolve()
@@ -94,7 +94,7 @@ function watch(vite: ViteDevServer, cloud: Cloud, root: string, say: (line: stri
         await synthesize(join(root, assemblyDir))
         await cloud.reload(join(root, assemblyDir))
         bundles = bundlesOf(cloud, root)
-        say(`${what} changed: the app was synthesized again.`)
+        log(`${what} changed: the app was synthesized again.`)
       } else {
         await bundleFunctions()
         const renewed = bundles.filter(({ built, deployed }) => !readFileSync(built).equals(readFileSync(deployed)))
@@ -103,10 +103,10 @@ function watch(vite: ViteDevServer, cloud: Cloud, root: string, say: (line: stri
           cpSync(dirname(built), dirname(deployed), { recursive: true })
           cloud.reloadFunctions(name)
         }
-        say(`${what} changed: ${renewed.length} of ${bundles.length} functions were rebuilt.`)
+        log(`${what} changed: ${renewed.length} of ${bundles.length} functions were rebuilt.`)
       }
     } catch (error) {
-      say(
+      log(
         `${what} changed, but the previous version is still running: ${error instanceof Error ? error.message : String(error)}`,
       )
     }

@@ -5,7 +5,7 @@ import { services } from '../services/list.ts'
 import { startOrigin } from '../startOrigin.ts'
 import { build } from './build.ts'
 import type { Development } from './develop.ts'
-import { fillOnce, welcome } from './demo.ts'
+import { seedOnce, welcome } from './demo.ts'
 import { type Lock, takeLock } from './lock.ts'
 import { readOptions, type StartOptions } from './options.ts'
 
@@ -14,9 +14,9 @@ const root = join(import.meta.dirname, '../../..')
 /** How many milliseconds the shutdown may take before the process exits anyway. */
 const PATIENCE = 2_500
 
-type Develop = (root: string, say: (line: string) => void) => Promise<Development>
+type Develop = (root: string, log: (line: string) => void) => Promise<Development>
 
-const say = (line: string): void => console.log(line)
+const print = (line: string): void => console.log(line)
 
 /**
  * `npm start`: builds what has changed, starts the local cloud, fills it when it is new, and runs until it is stopped.
@@ -71,21 +71,21 @@ type Running = {
 }
 
 async function start({ dataDir, port }: StartOptions, lock: Lock, { develop, signal, ends }: Running): Promise<void> {
-  const assemblyDir = await build({ root, say, signal, develop: develop !== undefined })
-  const development = await develop?.(root, say)
+  const assemblyDir = await build({ root, log: print, signal, develop: develop !== undefined })
+  const development = await develop?.(root, print)
   if (development) ends.push(development.close)
   const log = (line: string): void => console.error(line)
   const cloud = await startCloud({ assemblyDir, dataDir, port, log, ...(development && { web: development.web }) })
   ends.push(cloud.close)
   lock.running(cloud.origin)
-  await fillOnce(cloud, dataDir, say)
+  await seedOnce(cloud, dataDir, print)
   development?.watch(cloud)
-  say(welcome(cloud.origin))
+  print(welcome(cloud.origin))
 }
 
 // Deletes by name, since the folder may have been given by mistake; and keeps the lock, which is ours.
 function empty(dataDir: string): void {
-  const kept = [...services.flatMap(({ keeps = [] }) => keeps), 'seeded']
+  const kept = [...services.flatMap(({ dataFiles = [] }) => dataFiles), 'seeded']
   for (const name of kept) rmSync(join(dataDir, name), { recursive: true, force: true })
 }
 

@@ -8,11 +8,11 @@ export type SynthMessage = { problem?: string }
 
 const { outdir } = workerData as SynthOrder
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- only windows have origins
-const say = (message: SynthMessage): void => parentPort?.postMessage(message)
+const post = (message: SynthMessage): void => parentPort?.postMessage(message)
 try {
   await bundles()
   cdkApp({ stage: 'local', outdir, isChecked: false }).synth()
-  say({})
+  post({})
 } catch (error) {
-  say({ problem: error instanceof Error ? error.message : String(error) })
+  post({ problem: error instanceof Error ? error.message : String(error) })
 }

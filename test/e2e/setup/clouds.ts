@@ -5,10 +5,10 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { quickFolder } from '#scripts/local/memory.ts'
-import { beginning } from './prepared.ts'
+import { createTempFolder } from '#scripts/local/tempFolder.ts'
+import { startInstant } from './prepare.ts'
 
-export type CloudPlace = {
+export type CloudInfo = {
   origin: string
   /** Environment variables for the product's own table writes, so that a test can set up its data with them. */
   table: Record<string, string>
@@ -19,7 +19,7 @@ export type CloudPlace = {
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** URL at which a worker asks for its cloud by its number; the answer is a `CloudPlace` once that cloud is ready. */
+    /** URL at which a worker asks for its cloud by its number; the answer is a `CloudInfo` once that cloud is ready. */
     clouds: string
     /** How many milliseconds the clouds' clock is ahead of the machine's. */
     ahead: number
@@ -31,8 +31,8 @@ declare module 'vitest' {
  * another's data. Clouds start at once, so that building and seeding run beside other tests.
  */
 export async function setup(project: TestProject) {
-  const ahead = Date.parse(beginning) - Date.now()
-  const folder = quickFolder('e2e')
+  const ahead = Date.parse(startInstant) - Date.now()
+  const folder = createTempFolder('e2e')
   const clouds = new Map<string, ReturnType<typeof start>>()
   const cloudOf = (worker: string) => {
     const cloud = clouds.get(worker) ?? start(join(folder, worker), ahead)

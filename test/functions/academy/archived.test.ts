@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { teamAdministrators } from '#functions/table/administrators.ts'
 import { teamPlayers } from '#functions/table/rosters.ts'
 import { write } from '#functions/table/table.ts'
-import { archived } from '../archiving.ts'
+import { archiveTeam } from '../archiving.ts'
 import { call } from '../call.ts'
 import { aClub, stamp } from '../club.ts'
 
@@ -17,7 +17,7 @@ it('an archived team is listed in the library neither for its coach nor for admi
     return body.organizations.flatMap(({ teams }) => teams.map(({ name }) => name))
   }
   for (const as of ['admin', 'coach']) expect(await places(as)).toEqual(['Falcons', 'Otters'])
-  await archived({ team: falcons, events: [], at: '2026-11-21T12:00:00.000Z' })
+  await archiveTeam({ team: falcons, events: [], at: '2026-11-21T12:00:00.000Z' })
   for (const as of ['admin', 'coach']) expect(await places(as)).toEqual(['Otters'])
 })
 
@@ -35,6 +35,6 @@ it('the search for people to share with lists only a player’s active teams', a
     return (await call(route, asked)).body.players.map(({ teams }) => teams)
   }
   expect(await found()).toEqual([['Falcons', 'Otters']])
-  await archived({ team: falcons, events: [], at: '2026-11-21T12:00:00.000Z' })
+  await archiveTeam({ team: falcons, events: [], at: '2026-11-21T12:00:00.000Z' })
   expect(await found()).toEqual([['Otters']])
 })

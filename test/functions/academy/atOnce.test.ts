@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { libraryUsage } from '#functions/table/libraries.ts'
 import { storageTags } from '#functions/table/storageItems.ts'
 import { write } from '#functions/table/table.ts'
-import { between } from '../between.ts'
+import { interleave } from '../interleave.ts'
 import { call } from '../call.ts'
 import { aClub, type Club, newPart, stamp } from '../club.ts'
 
@@ -33,7 +33,7 @@ describe('the limit of 300 tags', () => {
       await write(stamp, ...tags)
     }
     const other = () => put(club, 'Attack')
-    const one = await between('TransactWriteCommand', other, () => put(club, 'Defense'))
+    const one = await interleave('TransactWriteCommand', other, () => put(club, 'Defense'))
     return { said: one.status === 200 ? 'made' : one.refusal.code, count: (await words(club)).length }
   }
 
@@ -52,14 +52,14 @@ describe('tag names', () => {
     const club = await aClub()
     const other = { id: '' }
     const meanwhile = async () => (other.id = (await put(club, 'Defense')).body.id)
-    const one = await between('TransactWriteCommand', meanwhile, () => put(club, 'Defense'))
+    const one = await interleave('TransactWriteCommand', meanwhile, () => put(club, 'Defense'))
     return { isOne: one.body.id === other.id, count: await isThere(club, 'Defense') }
   }
   async function renamedToo() {
     const club = await aClub()
     const { id } = (await put(club, 'Attack')).body
     const other = () => put(club, 'Defense')
-    const one = await between('TransactWriteCommand', other, () => put(club, 'Defense', id))
+    const one = await interleave('TransactWriteCommand', other, () => put(club, 'Defense', id))
     return { status: one.status, count: await isThere(club, 'Defense') }
   }
 

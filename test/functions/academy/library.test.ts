@@ -8,7 +8,7 @@ import { update, write } from '#functions/table/table.ts'
 import { lastPart } from '#shared/ids.ts'
 import { call } from '../call.ts'
 import { aClub, type Club, newPart, stamp } from '../club.ts'
-import { tries } from '../some.ts'
+import { repetitions } from '../sampling.ts'
 
 const ADD = 'POST /rest-api/academy/storage/organization'
 const LIST = 'GET /rest-api/academy/storage/organization/{orgId}'
@@ -177,7 +177,7 @@ it('an item added to a folder that is deleted concurrently is rejected or restor
   const club = await aClub()
   const { organizationId, user } = club
   const as = user('admin')
-  for (let round = 0; round < tries(5); round++) {
+  for (let round = 0; round < repetitions(5); round++) {
     const { body: folder } = await call(ADD, { as, body: { organizationId, type: 'DIRECTORY', name: 'Old' } })
     const link = {
       organizationId,

@@ -3,7 +3,7 @@ import type { GuardianRight } from '#shared/permissions.ts'
 import { placeIn, storageItems } from '#functions/table/storageItems.ts'
 import { families, players } from '#functions/table/players.ts'
 import { update, write } from '#functions/table/table.ts'
-import { between } from '../between.ts'
+import { interleave } from '../interleave.ts'
 import { call } from '../call.ts'
 import { aClub, type Club, newPart, stamp } from '../club.ts'
 import { aJpeg } from '../pictures.ts'
@@ -157,7 +157,7 @@ it('concurrent changes of the players shown are merged', async () => {
   await show([mia.playerId])
   const began = { shows: [mia.playerId] }
   const meanwhile = () => show([mia.playerId, sam.playerId], began)
-  const one = await between('UpdateCommand', meanwhile, () => show([mia.playerId, leo.playerId], began))
+  const one = await interleave('UpdateCommand', meanwhile, () => show([mia.playerId, leo.playerId], began))
   expect([one.status, (await shown()).toSorted()]).toEqual([200, all(mia, leo, sam)])
   expect((await show([leo.playerId], { shows: [mia.playerId, leo.playerId] })).status).toBe(200)
   expect((await shown()).toSorted()).toEqual(all(leo, sam))

@@ -6,7 +6,7 @@ import type { Task, TaskQuestion } from '#shared/rules/tasks.ts'
 import { toDo } from '#shared/rules/library.ts'
 import { call } from '../call.ts'
 import { aClub, type Club, newPart, stamp } from '../club.ts'
-import { hand } from '../workers.ts'
+import { deliverTo } from '../workers.ts'
 
 const FORM = '/rest-api/academy/task/form/{storageItemId}'
 const LIST_TASK = '/rest-api/academy/task/todo/{storageItemId}'
@@ -59,10 +59,10 @@ describe('a library task', () => {
   })
 
   it.each([
-    ['asks nothing', { updateFormList: [] }],
-    ['is a list', ticks],
-    ['is both', { ...asks, ...ticks }],
-    ['asks for a file', { updateFormList: [{ ...question, answerType: 'FILE_ATTACHMENT' as const }] }],
+    ['has no questions', { updateFormList: [] }],
+    ['has a to-do list instead of questions', ticks],
+    ['has both questions and a to-do list', { ...asks, ...ticks }],
+    ['asks for a file attachment', { updateFormList: [{ ...question, answerType: 'FILE_ATTACHMENT' as const }] }],
   ])('of type form is rejected when it %s', async (_what, task) => {
     const club = await aClub()
     const storageItemId = await aTask(club, 'FORM')
@@ -82,7 +82,7 @@ describe('a library task', () => {
     expect((await call(`GET ${LIST_TASK}`, { as, storageItemId })).status).toBe(404)
     expect((await call(`PUT ${LIST_TASK}`, { as, storageItemId, body: { task: ticks, revision: 1 } })).status).toBe(404)
     await write(stamp, storageItems.remove({ storageItemId }))
-    await hand(gone, storageItems.key({ storageItemId }))
+    await deliverTo(gone, storageItems.key({ storageItemId }))
     expect(await storageTasks.get({ storageItemId })).toBeUndefined()
   })
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { agreementCounts, agreements } from '#functions/table/agreements.ts'
-import { between } from '../between.ts'
+import { interleave } from '../interleave.ts'
 import { call } from '../call.ts'
 import { aClub, type Club, newPart } from '../club.ts'
 
@@ -42,7 +42,7 @@ type Said = Pick<Awaited<ReturnType<typeof ask>>, 'status' | 'refusal'>
 
 describe('the limit of twenty agreements', () => {
   const both = async (club: Club, other: () => Promise<unknown>, one: () => Promise<Said>) => {
-    const { status, refusal } = await between('TransactWriteCommand', other, one)
+    const { status, refusal } = await interleave('TransactWriteCommand', other, one)
     return { said: status === 200 ? 'asked' : refusal.code, count: await asked(club) }
   }
   const refused = { said: 'too_many_agreements', count: 20 }

@@ -10,7 +10,7 @@ import { families, players } from '#functions/table/players.ts'
 import { noticeChoices } from '#functions/table/noticeChoices.ts'
 import { call } from '../call.ts'
 import { type Club, stamp } from '../club.ts'
-import { aClubWithTrainer, aGiven, allLines, form, hear, rowOf, save } from './assigning.ts'
+import { aClubWithTrainer, anAssignment, allLines, form, deliverAssignment, rowOf, save } from './assigning.ts'
 
 const task = 'GET /rest-api/assignment/task-response/{assignmentId}/player/{playerId}'
 const mine = 'GET /rest-api/assignment/player/{playerId}'
@@ -31,7 +31,7 @@ const named = (club: Club, who: string, firstName: string, lastName = 'Moreno') 
 describe('answering an assignment', () => {
   it('is saved in steps, idempotent by save id, and rejects a save based on a stale revision', async () => {
     const club = await aClubWithTrainer()
-    const id = await aGiven(club)
+    const id = await anAssignment(club)
     expect((await read(club, id)).body).toMatchObject({
       state: 'WAITING',
       revision: 0,
@@ -50,7 +50,7 @@ describe('answering an assignment', () => {
   it('is rejected if the coach has changed the task since it was read', async () => {
     const club = await aClubWithTrainer()
     await named(club, 'parent', 'Rosa')
-    const id = await aGiven(club, { task: { updateFormList: [signed] } })
+    const id = await anAssignment(club, { task: { updateFormList: [signed] } })
     const edits = (description: string, text: string, revision: number) =>
       call('PUT /rest-api/assignment/{assignmentId}/organization/{orgUnitId}', {
         as: club.user('trainer'),
@@ -80,7 +80,7 @@ describe('answering an assignment', () => {
 
   it('completes the assignment with the last player, and reopens it when one is not done after all', async () => {
     const club = await aClubWithTrainer()
-    const id = await aGiven(club, { teamIds: [], playerIds: [club.mia.playerId, club.leo.playerId] })
+    const id = await anAssignment(club, { teamIds: [], playerIds: [club.mia.playerId, club.leo.playerId] })
     await families.join(stamp, { playerId: club.leo.playerId, userId: club.user('parent'), relation: 'own' })
     const [one, other] = await Promise.all([
       save(club, id, { lines: allLines, done: true }),
@@ -95,7 +95,7 @@ describe('answering an assignment', () => {
   it('requires mandatory answers and the signer’s own name, and drops answers that were not asked for', async () => {
     const club = await aClubWithTrainer()
     await named(club, 'parent', 'Rosa')
-    const id = await aGiven(club, { task: { updateFormList: [...(form.updateFormList ?? []), signed] } })
+    const id = await anAssignment(club, { task: { updateFormList: [...(form.updateFormList ?? []), signed] } })
     const answers = { runs: ['many'], hurt: ['Yes'], sign: ['Rosa'] }
     const { refusal } = await save(club, id, { answers, done: true })
     expect(refusal.faults?.map(({ at, code }) => [at, code])).toEqual([
@@ -111,7 +111,7 @@ describe('answering an assignment', () => {
   it('requires a guardian’s signature; a child and administrators can save the rest, but not sign', async () => {
     const club = await aClubWithTrainer()
     const waiver: TaskQuestion = { ...signed, answerType: 'WAIVER', showIf: { questionId: 'hurt', answer: 'Yes' } }
-    const id = await aGiven(club, { task: { updateFormList: [...(form.updateFormList ?? []), waiver] } })
+    const id = await anAssignment(club, { task: { updateFormList: [...(form.updateFormList ?? []), waiver] } })
     await write(stamp, playerAccounts.create({ userId: club.user('parent2'), playerId: club.mia.playerId }))
     await Promise.all([named(club, 'parent', 'Rosa'), named(club, 'parent2', 'Mia'), named(club, 'admin', 'Ada')])
     const given = { runs: ['3'], hurt: ['Yes'], where: ['Knee'] }
@@ -129,8 +129,8 @@ describe('answering an assignment', () => {
   it('requires an adult player’s own signature, and tells others so beforehand', async () => {
     const club = await aClubWithTrainer()
     const { playerId } = club.mia
-    const plain = await aGiven(club)
-    const id = await aGiven(club, { task: { updateFormList: [signed] } })
+    const plain = await anAssignment(club)
+    const id = await anAssignment(club, { task: { updateFormList: [signed] } })
     await write(stamp, players.change({ playerId }, { set: { bornOn: '2008-11-21' } }))
     await write(stamp, playerAccounts.create({ userId: club.user('parent2'), playerId }))
     await Promise.all([named(club, 'parent', 'Rosa'), named(club, 'parent2', 'Mia')])
@@ -145,7 +145,7 @@ describe('answering an assignment', () => {
 
   it('is rejected once the coach has closed the assignment', async () => {
     const club = await aClubWithTrainer()
-    const id = await aGiven(club)
+    const id = await anAssignment(club)
     const asked = { as: club.user('trainer'), assignmentId: id, orgUnitId: club.falcons.teamId }
     const [, racing] = await Promise.all([
       call('DELETE /rest-api/assignment/close-remove/{assignmentId}/organization/{orgUnitId}', {
@@ -154,7 +154,7 @@ describe('answering an assignment', () => {
       }),
       save(club, id, { lines: allLines, done: true }),
     ])
-    await hear(id)
+    await deliverAssignment(id)
     const { left = -1 } = (await rowOf(id)) ?? {}
     expect(left).toBe(racing.status === 200 ? 2 : 3)
     const { revision } = (await read(club, id)).body
@@ -165,9 +165,9 @@ describe('answering an assignment', () => {
 describe('assignments shown', () => {
   it('to families are their own, ordered by due date, with the coach’s feedback', async () => {
     const club = await aClubWithTrainer()
-    const later = await aGiven(club, { name: 'Later', dueOn: '2026-12-24' })
-    const never = await aGiven(club, { name: 'Whenever', dueOn: null })
-    const soon = await aGiven(club, { name: 'Soon', dueOn: '2026-11-22' })
+    const later = await anAssignment(club, { name: 'Later', dueOn: '2026-12-24' })
+    const never = await anAssignment(club, { name: 'Whenever', dueOn: null })
+    const soon = await anAssignment(club, { name: 'Soon', dueOn: '2026-11-22' })
     await save(club, soon, { lines: ['juggle'] })
     const feedback = 'PUT /rest-api/assignment/{assignmentId}/player/{playerId}/feedback'
     const about = { assignmentId: soon, playerId: club.mia.playerId }
@@ -201,7 +201,7 @@ describe('assignments shown', () => {
 
   it('as CSV have a column for each question, with formulas escaped', async () => {
     const club = await aClubWithTrainer()
-    const id = await aGiven(club, { task: form, teamIds: [], playerIds: [club.mia.playerId] })
+    const id = await anAssignment(club, { task: form, teamIds: [], playerIds: [club.mia.playerId] })
     await save(club, id, { answers: { runs: ['=1+1'], hurt: ['No'] } })
     const as = club.user('trainer')
     const { body } = await call('GET /rest-api/assignment/export/{assignmentId}', { as, assignmentId: id })
@@ -225,7 +225,7 @@ describe('assignments shown', () => {
 it('feedback to a child with an account requires a guardian or another coach who can read it', async () => {
   const club = await aClubWithTrainer()
   const { playerId } = club.mia
-  const assignmentId = await aGiven(club)
+  const assignmentId = await anAssignment(club)
   const kid = club.user('kid')
   await families.join(stamp, { playerId, userId: kid, relation: 'own' })
   await write(stamp, playerAccounts.create({ userId: kid, playerId }))
@@ -256,7 +256,7 @@ it('feedback to a child with an account requires a guardian or another coach who
 
 it('a stale edit of feedback is rejected', async () => {
   const club = await aClubWithTrainer()
-  const assignmentId = await aGiven(club)
+  const assignmentId = await anAssignment(club)
   const about = { as: club.user('trainer'), assignmentId, playerId: club.mia.playerId }
   const say = async (feedback: string, revision: number) => {
     const PUT = 'PUT /rest-api/assignment/{assignmentId}/player/{playerId}/feedback'

@@ -6,7 +6,7 @@ import { write } from '#functions/table/table.ts'
 import type { Task } from '#shared/rules/tasks.ts'
 import { type As, call } from '../call.ts'
 import { aClub, type Club, copiesOf, newPart, stamp } from '../club.ts'
-import { hand } from '../workers.ts'
+import { deliverTo } from '../workers.ts'
 
 export const todo: Task = {
   todoListItem: [
@@ -82,7 +82,7 @@ type Wanted = {
   now?: string
 }
 /** Assigns the to-do list to the Falcons, unless overridden. */
-export function give(club: Club, wanted: Wanted = {}) {
+export function assign(club: Club, wanted: Wanted = {}) {
   const {
     orgUnitId = club.falcons.teamId,
     task = todo,
@@ -101,15 +101,15 @@ export function give(club: Club, wanted: Wanted = {}) {
 }
 
 /** Tells the worker about an assignment. */
-export const hear = (assignmentId: string) =>
-  hand(given, { ...assignments.key({ assignmentId }), kind: 'Assignment', change: 'changed' })
-export const hearTask = (assignmentId: string, playerId: string) =>
-  hand(due, { ...assignedTasks.key({ assignmentId, playerId }), kind: 'Assigned task', change: 'changed' })
+export const deliverAssignment = (assignmentId: string) =>
+  deliverTo(given, { ...assignments.key({ assignmentId }), kind: 'Assignment', change: 'changed' })
+export const deliverTask = (assignmentId: string, playerId: string) =>
+  deliverTo(due, { ...assignedTasks.key({ assignmentId, playerId }), kind: 'Assigned task', change: 'changed' })
 
 /** An assignment that has reached all its players. */
-export async function aGiven(club: Club, wanted: Wanted = {}): Promise<string> {
-  const { body } = (await give(club, wanted)) as { body: { id: string } }
-  await hear(body.id)
+export async function anAssignment(club: Club, wanted: Wanted = {}): Promise<string> {
+  const { body } = (await assign(club, wanted)) as { body: { id: string } }
+  await deliverAssignment(body.id)
   return body.id
 }
 

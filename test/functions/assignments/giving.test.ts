@@ -5,8 +5,19 @@ import { teamPlayers } from '#functions/table/rosters.ts'
 import { toDo } from '#shared/rules/library.ts'
 import { call } from '../call.ts'
 import { newPart, stamp } from '../club.ts'
-import { hand } from '../workers.ts'
-import { aClubWithTrainer, aGiven, allLines, form, give, hear, rowOf, save, taskOf, todo } from './assigning.ts'
+import { deliverTo } from '../workers.ts'
+import {
+  aClubWithTrainer,
+  allLines,
+  anAssignment,
+  assign,
+  deliverAssignment,
+  form,
+  rowOf,
+  save,
+  taskOf,
+  todo,
+} from './assigning.ts'
 
 const list = 'GET /rest-api/assignment/organization/{orgUnitId}'
 const one = 'GET /rest-api/assignment/{assignmentId}/organization/{orgUnitId}'
@@ -16,8 +27,8 @@ const away = 'DELETE /rest-api/assignment/close-remove/{assignmentId}/organizati
 describe('giving an assignment', () => {
   it('reaches every player of the team once, however often the worker is told', async () => {
     const club = await aClubWithTrainer()
-    const id = await aGiven(club)
-    await Promise.all([hear(id), hear(id), hear(id)])
+    const id = await anAssignment(club)
+    await Promise.all([deliverAssignment(id), deliverAssignment(id), deliverAssignment(id)])
     expect(await rowOf(id)).toMatchObject({ assigned: 3, left: 3, status: 'OPEN' })
     const { body } = await call(list, { as: club.user('trainer'), orgUnitId: club.falcons.teamId, query: {} })
     expect(body.assignments).toEqual([
@@ -37,9 +48,9 @@ describe('giving an assignment', () => {
 
   it('counts each of many players once, even with concurrent workers', async () => {
     const club = await aClubWithTrainer(Array.from({ length: 97 }, (_, i) => `Player ${i}`))
-    const { body } = (await give(club)) as { body: { id: string } }
-    await Promise.allSettled([hear(body.id), hear(body.id), hear(body.id)])
-    await hear(body.id)
+    const { body } = (await assign(club)) as { body: { id: string } }
+    await Promise.allSettled([deliverAssignment(body.id), deliverAssignment(body.id), deliverAssignment(body.id)])
+    await deliverAssignment(body.id)
     expect(await rowOf(body.id)).toMatchObject({ assigned: 100, left: 100 })
     expect(await assignedTasks.to(body.id)).toHaveLength(100)
   })
@@ -47,9 +58,9 @@ describe('giving an assignment', () => {
   it('is idempotent by id, and rejects an id another user has used', async () => {
     const club = await aClubWithTrainer()
     const id = `${club.falcons.teamId}.${newPart('h')}`
-    expect((await give(club, { id })).status).toBe(200)
-    expect((await give(club, { id })).status).toBe(200)
-    expect((await give(club, { id, as: 'admin' })).refusal.code).toBe('already_there')
+    expect((await assign(club, { id })).status).toBe(200)
+    expect((await assign(club, { id })).status).toBe(200)
+    expect((await assign(club, { id, as: 'admin' })).refusal.code).toBe('already_there')
   })
 
   it('again with the same id replaces it, until it is answered or changed by another user', async () => {
@@ -57,37 +68,37 @@ describe('giving an assignment', () => {
     const id = `${club.falcons.teamId}.${newPart('h')}`
     const shown = async () =>
       (await call(one, { as: club.user('trainer'), assignmentId: id, orgUnitId: club.falcons.teamId })).body
-    await give(club, { id })
-    await hear(id)
+    await assign(club, { id })
+    await deliverAssignment(id)
     const corrected = { id, name: 'Survey', task: form, dueOn: null, teamIds: [], playerIds: [club.mia.playerId] }
-    expect((await give(club, corrected)).status).toBe(200)
-    await hear(id)
+    expect((await assign(club, corrected)).status).toBe(200)
+    await deliverAssignment(id)
     expect(await shown()).toMatchObject({ name: 'Survey', type: 'FORM', dueOn: null, assigned: 1, revision: 2 })
-    expect((await give(club, corrected)).status).toBe(200)
+    expect((await assign(club, corrected)).status).toBe(200)
     expect((await shown()).revision).toBe(2)
     await save(club, id, { answers: { runs: ['3'] }, taskVersion: 1 })
-    expect((await give(club, corrected)).status).toBe(200)
-    expect((await give(club, { id })).refusal.code).toBe('already_there')
+    expect((await assign(club, corrected)).status).toBe(200)
+    expect((await assign(club, { id })).refusal.code).toBe('already_there')
     const other = { ...corrected, id: `${club.falcons.teamId}.${newPart('h')}` }
-    await give(club, other)
+    await assign(club, other)
     const params = { assignmentId: other.id, orgUnitId: club.falcons.teamId }
     const assignees = { teamIds: [], playerIds: [club.mia.playerId] }
     const body = { name: 'Of the club', description: '', dueOn: null, assignees, revision: 1 }
     expect((await call(change, { as: club.user('admin'), ...params, body })).status).toBe(200)
-    expect((await give(club, other)).refusal.code).toBe('already_there')
+    expect((await assign(club, other)).refusal.code).toBe('already_there')
   })
 
   it('rejects other teams, players not on the team, empty assignees and incomplete tasks', async () => {
     const club = await aClubWithTrainer()
     const answers = [
-      await give(club, { teamIds: [club.otters.teamId] }),
-      await give(club, { teamIds: [], playerIds: [club.sam.playerId] }),
-      await give(club, { teamIds: [] }),
-      await give(club, { task: { todoListItem: [] } }),
-      await give(club, { task: { ...todo, ...form } }),
-      await give(club, { task: { todoListItem: [{ id: 'a', text: '', link: 'javascript:alert(1)' }] } }),
-      await give(club, { id: `${club.otters.teamId}.${newPart('h')}` }),
-      await give(club, { as: 'coach' }),
+      await assign(club, { teamIds: [club.otters.teamId] }),
+      await assign(club, { teamIds: [], playerIds: [club.sam.playerId] }),
+      await assign(club, { teamIds: [] }),
+      await assign(club, { task: { todoListItem: [] } }),
+      await assign(club, { task: { ...todo, ...form } }),
+      await assign(club, { task: { todoListItem: [{ id: 'a', text: '', link: 'javascript:alert(1)' }] } }),
+      await assign(club, { id: `${club.otters.teamId}.${newPart('h')}` }),
+      await assign(club, { as: 'coach' }),
     ]
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 400, 400, 400, 400, 400, 403])
     expect(answers[5]?.refusal.faults?.map(({ at }) => at)).toEqual([
@@ -98,7 +109,7 @@ describe('giving an assignment', () => {
 
   it('works for single players of a club, too', async () => {
     const club = await aClubWithTrainer()
-    const id = await aGiven(club, {
+    const id = await anAssignment(club, {
       as: 'admin',
       orgUnitId: club.organizationId,
       teamIds: [club.otters.teamId],
@@ -119,7 +130,7 @@ describe('giving an assignment', () => {
 describe('changing an assignment', () => {
   it('gives it to new players, removes it from others who have not begun, and keeps answers', async () => {
     const club = await aClubWithTrainer()
-    const id = await aGiven(club)
+    const id = await anAssignment(club)
     await save(club, id, { lines: ['juggle'] })
     const body = {
       name: 'Homework for the game',
@@ -131,7 +142,7 @@ describe('changing an assignment', () => {
     const asked = { as: club.user('trainer'), assignmentId: id, orgUnitId: club.falcons.teamId, body }
     expect((await call(change, asked)).body).toEqual({ revision: 2 })
     expect((await call(change, asked)).refusal.code).toBe('conflict')
-    await hear(id)
+    await deliverAssignment(id)
     expect(await rowOf(id)).toMatchObject({ assigned: 2, left: 2 })
     expect(await taskOf(id, club.ada)).toBeUndefined()
     expect(await taskOf(id, club.leo)).toMatchObject({ name: 'Homework for the game', dueOn: '2026-12-05' })
@@ -141,7 +152,7 @@ describe('changing an assignment', () => {
     await teamPlayers.addNew(stamp, [kim], club.falcons)
     const whole = { ...body, assignees: { teamIds: [club.falcons.teamId], playerIds: [] }, revision: 2 }
     await call(change, { ...asked, body: whole })
-    await hear(id)
+    await deliverAssignment(id)
     expect(await rowOf(id)).toMatchObject({ assigned: 4, left: 4 })
     expect(await taskOf(id, kim)).toMatchObject({ state: 'WAITING', firstName: 'Kim' })
   })
@@ -149,7 +160,7 @@ describe('changing an assignment', () => {
   it('is possible after an assigned player left the team, but adds no players outside the team', async () => {
     const club = await aClubWithTrainer()
     const playerIds = [club.leo.playerId, club.ada.playerId]
-    const id = await aGiven(club, { teamIds: [], playerIds })
+    const id = await anAssignment(club, { teamIds: [], playerIds })
     await teamPlayers.remove(stamp, club.leo.playerId, club.falcons)
     const changed = (ids: string[], revision: number) => {
       const assignees = { teamIds: [], playerIds: ids }
@@ -164,7 +175,7 @@ describe('changing an assignment', () => {
 
   it('cannot replace the task once it was answered', async () => {
     const club = await aClubWithTrainer()
-    const id = await aGiven(club)
+    const id = await anAssignment(club)
     const body = {
       name: 'Homework',
       description: '',
@@ -174,7 +185,7 @@ describe('changing an assignment', () => {
     }
     const asked = { as: club.user('trainer'), assignmentId: id, orgUnitId: club.falcons.teamId }
     expect((await call(change, { ...asked, body: { ...body, revision: 1 } })).status).toBe(200)
-    await hear(id)
+    await deliverAssignment(id)
     expect(await taskOf(id, club.mia)).toMatchObject({ type: 'FORM', dueOn: '9999-12-31' })
     await save(club, id, { answers: { runs: ['3'] }, taskVersion: 1 })
     const again = { ...body, task: todo, revision: 2 }
@@ -185,12 +196,12 @@ describe('changing an assignment', () => {
 describe('closing and removing an assignment', () => {
   it('closes it for players who are not done, and reopening and filtering by status work', async () => {
     const club = await aClubWithTrainer()
-    const id = await aGiven(club)
+    const id = await anAssignment(club)
     await save(club, id, { lines: allLines, done: true })
     const asked = { as: club.user('trainer'), assignmentId: id, orgUnitId: club.falcons.teamId }
     await call(away, { ...asked, query: { actionType: 'close' } })
     await call(away, { ...asked, query: { actionType: 'close' } })
-    await hear(id)
+    await deliverAssignment(id)
     expect((await taskOf(id, club.leo))?.status).toBe('CLOSED')
     expect((await taskOf(id, club.mia))?.status).toBe('COMPLETED')
     const statuses = ['OPEN', 'CLOSED', 'COMPLETED'] as const
@@ -203,7 +214,7 @@ describe('closing and removing an assignment', () => {
       )
     expect(await listed()).toEqual([0, 1, 0])
     await call('POST /rest-api/assignment/reopen/{assignmentId}', asked)
-    await hear(id)
+    await deliverAssignment(id)
     expect(await listed()).toEqual([1, 0, 0])
     expect((await taskOf(id, club.leo))?.status).toBe('OPEN')
     // No other edit has happened meanwhile.
@@ -215,7 +226,7 @@ describe('closing and removing an assignment', () => {
 
   it('removes it with all answers, even if a family answers concurrently', async () => {
     const club = await aClubWithTrainer()
-    const id = await aGiven(club)
+    const id = await anAssignment(club)
     await save(club, id, { lines: ['juggle'] })
     const asked = { as: club.user('trainer'), assignmentId: id, orgUnitId: club.falcons.teamId }
     const [, racing] = await Promise.all([
@@ -223,8 +234,8 @@ describe('closing and removing an assignment', () => {
       save(club, id, { as: 'parent2', lines: allLines, revision: 1, done: true }),
     ])
     expect([200, 404]).toContain(racing.status)
-    await hear(id)
-    await hand(given, { ...assignments.key({ assignmentId: id }), kind: 'Assignment', change: 'removed' })
+    await deliverAssignment(id)
+    await deliverTo(given, { ...assignments.key({ assignmentId: id }), kind: 'Assignment', change: 'removed' })
     expect(await rowOf(id)).toBeUndefined()
     expect(await assignedTasks.everyOf(club.mia.playerId)).toEqual([])
     const { playerId } = club.mia
@@ -243,7 +254,7 @@ it('assignments are listed 50 at a time, latest first, and found by name', async
   const minute = (i: number) => `2026-11-21T18:${String(i).padStart(2, '0')}:00Z`
   const ids = await Promise.all(
     Array.from({ length: 60 }, async (_, i) => {
-      const { body } = (await give(club, { name: nameOf(i), now: minute(i) })) as { body: { id: string } }
+      const { body } = (await assign(club, { name: nameOf(i), now: minute(i) })) as { body: { id: string } }
       return body.id
     }),
   )

@@ -4,7 +4,7 @@ import { write } from '#functions/table/table.ts'
 import type { TaskQuestion } from '#shared/rules/tasks.ts'
 import { call } from '../call.ts'
 import { stamp } from '../club.ts'
-import { aClubWithTrainer, aGiven, save } from './assigning.ts'
+import { aClubWithTrainer, anAssignment, save } from './assigning.ts'
 
 const asked = { description: 'All of it.', answers: [], optional: true }
 const questions: TaskQuestion[] = [
@@ -16,7 +16,7 @@ it('staff acting for a parent can answer an assignment, but not sign it', async 
   const club = await aClubWithTrainer()
   const userId = club.user('parent')
   await write(stamp, profiles.create({ userId, email: '', firstName: 'Rosa', lastName: 'Moreno' }))
-  const id = await aGiven(club, { task: { updateFormList: questions } })
+  const id = await anAssignment(club, { task: { updateFormList: questions } })
   const staff = { as: 'stella', groups: ['ROLE_ADMIN'], session: crypto.randomUUID() }
   const reason = 'They cannot find the task and have asked by telephone.'
   const { cookies } = await call('POST /rest-api/staff/user/{userId}/in-place', { ...staff, userId, body: { reason } })

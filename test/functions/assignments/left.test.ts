@@ -8,12 +8,12 @@ import { write } from '#functions/table/table.ts'
 import { teams } from '#functions/table/teams.ts'
 import { call } from '../call.ts'
 import { type Club, newPart, stamp } from '../club.ts'
-import { hand } from '../workers.ts'
-import { aClubWithTrainer, aGiven, allLines, hear, hearTask, rowOf, save } from './assigning.ts'
+import { deliverTo } from '../workers.ts'
+import { aClubWithTrainer, allLines, anAssignment, deliverAssignment, deliverTask, rowOf, save } from './assigning.ts'
 
 it('answers of a player who left the team are visible to club administrators and family, but not to coaches', async () => {
   const club = await aClubWithTrainer()
-  const assignmentId = await aGiven(club)
+  const assignmentId = await anAssignment(club)
   const { playerId } = club.mia
   await save(club, assignmentId, { lines: ['juggle'] })
   const about = { assignmentId, playerId }
@@ -47,7 +47,7 @@ it('answers of a player who left the team are visible to club administrators and
   expect(own.body).toMatchObject({ feedback: 'Well done!', response: { lines: ['juggle'] } })
 })
 
-const heardOfMia = ({ mia }: Club) => hand(given, { ...players.key(mia), kind: 'Player', change: 'changed' })
+const heardOfMia = ({ mia }: Club) => deliverTo(given, { ...players.key(mia), kind: 'Player', change: 'changed' })
 const leaves = async (club: Club) => {
   await teamPlayers.remove(stamp, club.mia.playerId, club.falcons)
   await heardOfMia(club)
@@ -58,7 +58,7 @@ const isBack = async (club: Club) => {
 }
 
 async function standsAt(club: Club, assignmentId: string) {
-  await hearTask(assignmentId, club.mia.playerId)
+  await deliverTask(assignmentId, club.mia.playerId)
   const query = { startUtc: '2026-11-21T06:00:00Z' }
   const { body } = await call('GET /api/v1/today', { as: club.user('parent'), query })
   const { assigned, left, status } = (await rowOf(assignmentId)) ?? {}
@@ -70,14 +70,14 @@ describe('an assignment not begun by a player who leaves the team', () => {
   const dueOn = '2026-11-25'
 
   it.each([
-    ['by the team', {}, 3],
-    ['by the team, to them by name', { named: true }, 1],
-    ['by the club, to the team', { byClub: true }, 3],
+    ['by the team to all of its players', {}, 3],
+    ['by the team to the player by name', { named: true }, 1],
+    ['by the club to the team', { byClub: true }, 3],
   ])('is neither due nor counted until the player is back: given %s', async (_by, { named, byClub }: Of, count) => {
     const club = await aClubWithTrainer()
     const to = named ? { teamIds: [], playerIds: [club.mia.playerId] } : {}
     const from = byClub ? { as: 'admin', orgUnitId: club.organizationId, teamIds: [club.falcons.teamId] } : {}
-    const id = await aGiven(club, { dueOn, ...to, ...from })
+    const id = await anAssignment(club, { dueOn, ...to, ...from })
     const all = [count, count, 'OPEN', 1]
     expect(await standsAt(club, id)).toEqual(all)
     await leaves(club)
@@ -90,7 +90,7 @@ describe('an assignment not begun by a player who leaves the team', () => {
 
   it('is neither due nor counted while the team is archived', async () => {
     const club = await aClubWithTrainer()
-    const id = await aGiven(club, { dueOn })
+    const id = await anAssignment(club, { dueOn })
     const heardOfTeam = async () => {
       await refreshCopies('Team', teams.key(club.falcons))
       await heardOfMia(club)
@@ -122,9 +122,9 @@ describe('an assignment not begun by a player who leaves the team', () => {
 
   it('does not displace due assignments on Today or in the list, however many there are', async () => {
     const club = await aClubWithTrainer()
-    const given = await aGiven(club, { dueOn })
+    const given = await anAssignment(club, { dueOn })
     const task = await assignedTasks.get({ assignmentId: given, playerId: club.mia.playerId }, { consistent: true })
-    if (!task) throw new Error('It was not given.')
+    if (!task) throw new Error('There is no such task.')
     const { name, type, status, state, number, firstName, lastName } = task
     const old = Array.from({ length: 55 }, (_, i) => {
       const id = `${club.falcons.teamId}.${newPart('g')}${i}`
@@ -140,7 +140,7 @@ describe('an assignment not begun by a player who leaves the team', () => {
 
   it('is hidden from the family and listed as paused for the club, until the player is back', async () => {
     const club = await aClubWithTrainer()
-    const assignmentId = await aGiven(club, { dueOn })
+    const assignmentId = await anAssignment(club, { dueOn })
     const { playerId } = club.mia
     const as = club.user('admin')
     async function shown() {
@@ -169,14 +169,14 @@ describe('an assignment not begun by a player who leaves the team', () => {
   it('stays due if the club has given it to the player by name', async () => {
     const club = await aClubWithTrainer()
     const byClub = { as: 'admin', orgUnitId: club.organizationId, teamIds: [], playerIds: [club.mia.playerId] }
-    const id = await aGiven(club, { dueOn, ...byClub })
+    const id = await anAssignment(club, { dueOn, ...byClub })
     await leaves(club)
     expect(await standsAt(club, id)).toEqual([1, 1, 'OPEN', 1])
   })
 
   it('is left out of completion, which is undone when the player is back', async () => {
     const club = await aClubWithTrainer()
-    const id = await aGiven(club, { dueOn, teamIds: [], playerIds: [club.mia.playerId, club.leo.playerId] })
+    const id = await anAssignment(club, { dueOn, teamIds: [], playerIds: [club.mia.playerId, club.leo.playerId] })
     await families.join(stamp, { playerId: club.leo.playerId, userId: club.user('leos'), relation: 'own' })
     await save(club, id, { playerId: club.leo.playerId, as: 'leos', lines: allLines, done: true })
     await leaves(club)
@@ -190,7 +190,7 @@ describe('an assignment not begun by a player who leaves the team', () => {
     [true, [3, 2, 'OPEN', 0]],
   ])('is counted again if the family answers it all the same: done %s', async (done, counted) => {
     const club = await aClubWithTrainer()
-    const id = await aGiven(club, { dueOn })
+    const id = await anAssignment(club, { dueOn })
     await leaves(club)
     await save(club, id, { lines: done ? allLines : ['juggle'], done })
     expect(await standsAt(club, id)).toEqual(counted)
@@ -200,15 +200,15 @@ describe('an assignment not begun by a player who leaves the team', () => {
 
   it('is updated on reopening if the player left or came back while it was closed', async () => {
     const club = await aClubWithTrainer()
-    const id = await aGiven(club, { dueOn })
+    const id = await anAssignment(club, { dueOn })
     const close = { as: club.user('trainer'), assignmentId: id, orgUnitId: club.falcons.teamId }
     const route = 'DELETE /rest-api/assignment/close-remove/{assignmentId}/organization/{orgUnitId}'
     for (const moves of [leaves, isBack]) {
       await call(route, { ...close, query: { actionType: 'close' } })
-      await hear(id)
+      await deliverAssignment(id)
       await moves(club)
       await call('POST /rest-api/assignment/reopen/{assignmentId}', { as: club.user('trainer'), assignmentId: id })
-      await hear(id)
+      await deliverAssignment(id)
       expect(await standsAt(club, id)).toEqual(moves === isBack ? [3, 3, 'OPEN', 1] : [2, 2, 'OPEN', 0])
     }
   })

@@ -12,8 +12,8 @@ import { call } from '../call.ts'
 import { type Club, stamp } from '../club.ts'
 import { openPost } from '../mail/post.ts'
 import { emailOf, register } from '../today/asking.ts'
-import { hand } from '../workers.ts'
-import { aClubWithTrainer, aGiven, allLines, hear, rowOf, save, taskOf } from './assigning.ts'
+import { deliverTo } from '../workers.ts'
+import { aClubWithTrainer, allLines, anAssignment, deliverAssignment, rowOf, save, taskOf } from './assigning.ts'
 
 const post = openPost()
 let handler: typeof Reminded
@@ -37,11 +37,11 @@ const remind = (club: Club, assignmentId: string, now = noon) =>
     now,
   })
 const hearIt = (assignmentId: string, now = noon) =>
-  hand(handler, { ...assignments.key({ assignmentId }), kind: 'Assignment', change: 'changed' }, now)
+  deliverTo(handler, { ...assignments.key({ assignmentId }), kind: 'Assignment', change: 'changed' }, now)
 
 it('a reminder reaches each parent whose player is not done once, at most once a day, and no followers', async () => {
   const club = await aClubWithParents()
-  const id = await aGiven(club)
+  const id = await anAssignment(club)
   await save(club, id, { playerId: club.leo.playerId, as: 'leos', lines: allLines, done: true })
   const answers = await Promise.all([remind(club, id), remind(club, id)])
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 412]))
@@ -72,7 +72,7 @@ it('a reminder to a parent of several players names all who are not done, with a
   const club = await aClubWithParents()
   const { mia, leo, user } = club
   await families.join(stamp, { playerId: leo.playerId, userId: user('parent'), relation: 'own' })
-  const id = await aGiven(club)
+  const id = await anAssignment(club)
   await remind(club, id)
   await Promise.allSettled([hearIt(id), hearIt(id)])
   await hearIt(id)
@@ -85,7 +85,7 @@ it('a reminder to a parent of several players names all who are not done, with a
   for (const { playerId } of [mia, leo]) expect(both?.text).toContain(`/player/${playerId}?task=${id}`)
   expect(to('leos')[0]?.subject).toBe('Task for Leo: Homework')
   // The mail omits players who have done it by then.
-  const next = await aGiven(club)
+  const next = await anAssignment(club)
   await remind(club, next)
   await hearIt(next)
   await save(club, next, { playerId: leo.playerId, as: 'leos', lines: allLines, done: true })
@@ -98,9 +98,12 @@ it('a reminder to a parent of several players names all who are not done, with a
 it('a reminder reaches no family whose player left the team, and pauses the assignment for that player', async () => {
   const club = await aClubWithParents()
   const { mia, leo } = club
-  const given = [await aGiven(club), await aGiven(club, { teamIds: [], playerIds: [mia.playerId, leo.playerId] })]
+  const given = [
+    await anAssignment(club),
+    await anAssignment(club, { teamIds: [], playerIds: [mia.playerId, leo.playerId] }),
+  ]
   const ofClub = { as: 'admin', orgUnitId: club.organizationId }
-  given.push(await aGiven(club, { ...ofClub, teamIds: [club.falcons.teamId], playerIds: [] }))
+  given.push(await anAssignment(club, { ...ofClub, teamIds: [club.falcons.teamId], playerIds: [] }))
   await teamPlayers.remove(stamp, mia.playerId, club.falcons)
   post.mails = []
   for (const id of given) {
@@ -172,7 +175,7 @@ it('a reminder reaches each parent once, even if the worker dies at any request'
   const club = await aClubWithParents()
   const ids: string[] = []
   for (let lived = false; !lived; ) {
-    const id = await aGiven(club, { name: `Homework ${ids.length}` })
+    const id = await anAssignment(club, { name: `Homework ${ids.length}` })
     ids.push(id)
     await remind(club, id)
     lived = await lives(ids.length, () => hearIt(id))
@@ -190,14 +193,14 @@ it('a reminder reaches each parent once, even if the worker dies at any request'
 
 it('a reminder is not sent if the assignment is done or closed by then', async () => {
   const club = await aClubWithParents()
-  const [done, closed] = [await aGiven(club), await aGiven(club)]
+  const [done, closed] = [await anAssignment(club), await anAssignment(club)]
   for (const id of [done, closed]) await remind(club, id)
   for (const id of [done, closed]) await hearIt(id)
   await save(club, done, { lines: allLines, done: true })
   const query = { actionType: 'close' } as const
   const asked = { as: club.user('trainer'), assignmentId: closed, orgUnitId: club.falcons.teamId, query }
   await call('DELETE /rest-api/assignment/close-remove/{assignmentId}/organization/{orgUnitId}', asked)
-  await hear(closed)
+  await deliverAssignment(closed)
   await post.deliver({ now: noon })
   expect(post.mails.filter(({ to }) => to === emailOf(club, 'parent'))).toEqual([])
   expect((await remind(club, closed)).refusal.code).toBe('assignment_closed')
@@ -205,7 +208,7 @@ it('a reminder is not sent if the assignment is done or closed by then', async (
 
 it('a reminder is not sent to a guardian who has lost the right to see the player', async () => {
   const club = await aClubWithParents()
-  const id = await aGiven(club)
+  const id = await anAssignment(club)
   await remind(club, id)
   await hearIt(id)
   const { playerId } = club.mia

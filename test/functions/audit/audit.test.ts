@@ -13,7 +13,7 @@ import { childData } from '#shared/childData.ts'
 import { type Flag, flags } from '#shared/permissions.ts'
 import { call } from '../call.ts'
 import { aClub, type Club, stamp } from '../club.ts'
-import { hand } from '../workers.ts'
+import { deliverTo } from '../workers.ts'
 
 type Changed = Record<string, { before?: unknown; after?: unknown }>
 type Given = {
@@ -34,7 +34,14 @@ const hear = (club: Club, given: Given = {}) => {
     version,
     changed: given.changed ?? { phone: {} },
   }
-  return hand(handler, { pk: `ORG#${club.organizationId}`, sk: given.sk ?? 'ORG', kind, change: 'changed', at, told })
+  return deliverTo(handler, {
+    pk: `ORG#${club.organizationId}`,
+    sk: given.sk ?? 'ORG',
+    kind,
+    change: 'changed',
+    at,
+    told,
+  })
 }
 const list = async (club: Club, query: object = {}) =>
   (
@@ -77,11 +84,11 @@ describe('an audit entry', () => {
     const { playerId } = club.mia
     const told = { by: club.user('coach'), stamped: '2026-11-20T10:00:00.000Z', version: 1 }
     const place = { pk: `PLAYER#${playerId}`, sk: 'AGREED', kind: 'Agreed', change: 'created' as const }
-    await hand(handler, { ...place, told: { ...told, changed: { last: {} } } })
-    await hand(handler, { ...place, told: { ...told, version: 2, changed: { askedAt: { after: 'now' } } } })
+    await deliverTo(handler, { ...place, told: { ...told, changed: { last: {} } } })
+    await deliverTo(handler, { ...place, told: { ...told, version: 2, changed: { askedAt: { after: 'now' } } } })
     const sk = `TEAM#PLAYER#${playerId}`
     const row = { pk: `TEAM#${club.falcons.teamId}`, sk, kind: 'Team player', change: 'created' as const }
-    await hand(handler, { ...row, told: { ...told, changed: { number: { after: '7' } } } })
+    await deliverTo(handler, { ...row, told: { ...told, changed: { number: { after: '7' } } } })
     const { entries } = await list(club)
     expect(Object.fromEntries(entries.map(({ kind, subjects }) => [kind, new Set(subjects)]))).toEqual({
       Agreed: new Set(['Mia Moreno']),
@@ -95,9 +102,9 @@ describe('an audit entry', () => {
     const { playerId } = club.mia
     const told = { by: club.user('coach'), stamped: '2026-11-20T10:00:00.000Z', version: 1 }
     const row = { pk: `PLAYER#${playerId}`, sk: 'PLAYER', kind: 'Player', change: 'changed' as const }
-    await hand(handler, { ...row, told: { ...told, changed: { firstName: { before: 'Mya', after: 'Mia' } } } })
+    await deliverTo(handler, { ...row, told: { ...told, changed: { firstName: { before: 'Mya', after: 'Mia' } } } })
     const invite = { pk: `PLAYER#${playerId}`, sk: `INVITE#${club.game.eventId}`, kind: 'Invite' }
-    await hand(handler, { ...invite, change: 'changed', told: { ...told, changed: { status: { after: 'no' } } } })
+    await deliverTo(handler, { ...invite, change: 'changed', told: { ...told, changed: { status: { after: 'no' } } } })
     const as = async (flags: Flag[]) => {
       const person = { userId: club.user(flags.join('-')), firstName: 'Ona', lastName: 'Okafor', flags }
       await write(stamp, ...organizationAdministrators.appoint(club.organization, person))
@@ -204,7 +211,7 @@ describe('an audit entry', () => {
     expect([trace?.of, trace?.by, others]).toEqual(['Organization administrator', club.user('admin'), []])
     const { pk = '', sk = '', by = '', at = '' } = trace ?? {}
     const told = { by, stamped: at, version: 1, changed: { of: { after: trace?.of } } }
-    await hand(handler, { kind: 'Removal', pk, sk, change: 'created', at, told })
+    await deliverTo(handler, { kind: 'Removal', pk, sk, change: 'created', at, told })
     expect((await list(club)).entries).toMatchObject([
       { who: { id: club.user('admin') }, kind: 'Organization administrator', change: 'removed', changes: [] },
     ])

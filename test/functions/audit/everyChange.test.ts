@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { routes } from '#shared/api/index.ts'
 import { isOpen } from '#shared/permissions.ts'
 import { auditedKinds } from '#shared/rules/audit.ts'
-import { asked, prepare } from '../asked.ts'
+import { exampleRequest, prepare } from '../exampleRequest.ts'
 import { send } from '../call.ts'
 import { aClub, type Club } from '../club.ts'
 
@@ -97,7 +97,7 @@ describe.each([...Map.groupBy(changing, ({ area }) => area)])('every change is a
   })
   it.each(own)('$key', async ({ key, route: { can } }) => {
     await prepare(key, club.user('admin'), club)
-    const sent = await asked(key, club, {
+    const sent = await exampleRequest(key, club, {
       as: isOpen(can) ? undefined : club.user('admin'),
       groups: typeof can === 'object' && 'staff' in can ? [...can.staff] : [],
     })

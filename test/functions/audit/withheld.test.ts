@@ -10,12 +10,12 @@ import { write } from '#functions/table/table.ts'
 import type { Flag } from '#shared/permissions.ts'
 import { call } from '../call.ts'
 import { aClub, type Club, newPart, stamp } from '../club.ts'
-import { type Heard, hand } from '../workers.ts'
+import { type ChangedItem, deliverTo } from '../workers.ts'
 
 const when = '2026-11-20T10:00:00.000Z'
 type Changed = Record<string, { before?: unknown; after?: unknown }>
-const hear = (by: string, item: Heard, changed: Changed) =>
-  hand(handler, { change: 'changed', ...item, told: { by, stamped: when, version: 2, changed } })
+const hear = (by: string, item: ChangedItem, changed: Changed) =>
+  deliverTo(handler, { change: 'changed', ...item, told: { by, stamped: when, version: 2, changed } })
 
 /** The log on screen and as a file, as read by an administrator with these rights. */
 async function readAs(club: Club, flags: Flag[]) {

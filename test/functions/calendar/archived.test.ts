@@ -7,11 +7,11 @@ import { invites } from '#functions/table/invites.ts'
 import { families } from '#functions/table/players.ts'
 import { all, write } from '#functions/table/table.ts'
 import { inviteOf } from '#shared/ids.ts'
-import { archived, broughtBack } from '../archiving.ts'
-import { between } from '../between.ts'
+import { archiveTeam, unarchiveTeam } from '../archiving.ts'
+import { interleave } from '../interleave.ts'
 import { call } from '../call.ts'
 import { aClub, anEvent, type Club, newPart, stamp } from '../club.ts'
-import { hand } from '../workers.ts'
+import { deliverTo } from '../workers.ts'
 import { dates, days, EDIT, edit, rule, start as startSeries } from './aSeries.ts'
 import { aNewEvent, written } from './planning.ts'
 
@@ -57,8 +57,8 @@ async function aSeason() {
   const over = anEvent(falcons, { name: 'Derby', start: '2026-11-15T00:30:00Z', end: '2026-11-15T02:00:00Z' })
   await createEvent(stamp, over, falconPlayers)
   const turned = { team: falcons, events: [game, over] }
-  const away = () => archived({ ...turned, at })
-  const back = () => broughtBack({ ...turned, at: later })
+  const away = () => archiveTeam({ ...turned, at })
+  const back = () => unarchiveTeam({ ...turned, at: later })
   return { ...club, over, away, back }
 }
 
@@ -152,8 +152,8 @@ describe('future events of an archived team', () => {
     for (const [i, make] of makes.entries()) {
       const season = await aSeason()
       const team = i === 2 ? season.otters : season.falcons
-      const away = () => archived({ team, events: [], at })
-      const code = await between<string>('TransactWriteCommand', away, async () => (await make(season)).refusal.code)
+      const away = () => archiveTeam({ team, events: [], at })
+      const code = await interleave<string>('TransactWriteCommand', away, async () => (await make(season)).refusal.code)
       const made = await all<Event>(events.between(team.teamId, '2026-11-22T06', '2027'))
       expect([code, made]).toEqual(['team_archived', []])
     }
@@ -167,7 +167,7 @@ describe('future events of an archived team', () => {
     }
     // The copy to the team's events ran before they existed.
     const making = () => startSeries(season, {}, { name: 'New', invite: 'everybody' })
-    await between('TransactWriteCommand', away, making)
+    await interleave('TransactWriteCommand', away, making)
     const made = await all<Event>(events.between(falcons.teamId, '2026-11-22', '2027'))
     expect(made.length).toBeGreaterThan(1)
     expect(made.map(({ archivedAt }) => archivedAt)).toEqual(made.map(() => at))
@@ -183,7 +183,7 @@ describe('future events of an archived team', () => {
     const season = await aSeason()
     const { game, over, away, back } = season
     const reminded = async () => {
-      await hand(remind, { eventId: game.eventId, hours: 24 } as never, '2026-11-21T18:00:00Z')
+      await deliverTo(remind, { eventId: game.eventId, hours: 24 } as never, '2026-11-21T18:00:00Z')
       return (await invites.get({ inviteId: season.invite(season.mia) }, { consistent: true }))?.reminded
     }
     await away()
@@ -222,13 +222,13 @@ describe('future events of an archived team', () => {
     const before = await dates(club)
     const [first] = before
     const shown = before.map(({ id: eventId }) => ({ eventId }))
-    await archived({ team: club.falcons, events: shown, at: '2026-11-25T12:00:00.000Z' })
+    await archiveTeam({ team: club.falcons, events: shown, at: '2026-11-25T12:00:00.000Z' })
     expect(await days(club)).toEqual(['11-24'])
     const now = '2026-11-25T18:00:00Z'
     const change = { scope: 'following' as const, repeat: { ...rule, weekdays: [2, 5] }, now }
     const { status, refusal } = await edit(club, first?.id ?? '', change)
     expect([status, refusal.code]).toEqual([412, 'team_archived'])
-    await broughtBack({ team: club.falcons, events: shown, at: now })
+    await unarchiveTeam({ team: club.falcons, events: shown, at: now })
     expect(await dates(club)).toEqual(before)
   })
 
@@ -238,10 +238,10 @@ describe('future events of an archived team', () => {
     const shown = (await dates(club)).map(({ id: eventId }) => ({ eventId }))
     const [first] = shown
     const turned = { team: club.falcons, events: shown }
-    await archived({ ...turned, at: '2026-11-25T12:00:00.000Z' })
+    await archiveTeam({ ...turned, at: '2026-11-25T12:00:00.000Z' })
     const asked = { as: club.user('coach'), eventId: first?.eventId ?? '', query: { scope: 'following' as const } }
     await call('GET /api/v1/deleteEvent/{eventId}', { ...asked, now: '2026-11-25T18:00:00Z' })
-    await broughtBack({ ...turned, at: '2026-11-26T12:00:00.000Z' })
+    await unarchiveTeam({ ...turned, at: '2026-11-26T12:00:00.000Z' })
     expect(await days(club)).toEqual([])
   })
 

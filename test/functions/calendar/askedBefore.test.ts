@@ -6,7 +6,7 @@ import { events } from '#functions/table/events.ts'
 import { invites } from '#functions/table/invites.ts'
 import { call } from '../call.ts'
 import { aClub, type Club } from '../club.ts'
-import { hand } from '../workers.ts'
+import { deliverTo } from '../workers.ts'
 import { written } from './planning.ts'
 
 process.env['SITE_URL'] = 'https://app.example.org'
@@ -47,7 +47,7 @@ const cancel = (club: Club, minute: number, cancelled: boolean) =>
     now: at(minute),
   })
 async function told(club: Club) {
-  await hand(handler, { kind: 'Event', ...events.key(club.game) })
+  await deliverTo(handler, { kind: 'Event', ...events.key(club.game) })
   const newsAt = (await events.get(club.game, consistent))?.newsAt ?? ''
   const to = { email: 'p@c.test', userId: club.user('parent') }
   const about = { inviteId: club.invite(club.mia), newsAt }

@@ -11,7 +11,7 @@ import { update, write } from '#functions/table/table.ts'
 import { inviteOf } from '#shared/ids.ts'
 import { aClub, anEvent, type Club, stamp } from '../club.ts'
 import { mergeId, miaTwice, send } from '../teams/merging.ts'
-import { aNewEvent, invitesFollow } from './planning.ts'
+import { aNewEvent, deliverEvent } from './planning.ts'
 
 const MARK = 'PUT /rest-api/attendance/event/{eventId}'
 const READ = 'GET /rest-api/attendance/event/{eventId}'
@@ -164,7 +164,7 @@ describe('attendance over a season', () => {
     await mark(club, [{ playerId: mia.playerId, presence: 'missed' }])
     const as = club.user('coach')
     const counted = async () => {
-      await invitesFollow(eventId)
+      await deliverEvent(eventId)
       const season = (await call(SEASON, { as, orgUnitId: falcons.teamId, query: year })).body
       const own = (await call(OF_PLAYER, { as: club.user('parent'), playerId: mia.playerId, query: year })).body
       return [season.events.length, season.players.find(({ id }) => id === mia.playerId)?.missed, own.missed]

@@ -10,7 +10,7 @@ import { call } from '../call.ts'
 import { aClub, type Club, stamp } from '../club.ts'
 import { openPost } from '../mail/post.ts'
 import { register } from '../today/asking.ts'
-import { hand } from '../workers.ts'
+import { deliverTo } from '../workers.ts'
 
 const post = openPost()
 const now = '2026-11-21T13:40:00.000Z'
@@ -27,7 +27,11 @@ async function hears(club: Club, at = now, before = 'Accepted', answerId = 'unan
   const inviteId = club.invite(club.mia)
   const { by = '', at: stamped = '', version = 0 } = (await invites.get({ inviteId }, consistent)) ?? {}
   const changed = { status: { before }, answerId: { before: answerId } }
-  await hand(handler, { kind: 'Invite', ...invites.key({ inviteId }), told: { by, stamped, version, changed } }, at)
+  await deliverTo(
+    handler,
+    { kind: 'Invite', ...invites.key({ inviteId }), told: { by, stamped, version, changed } },
+    at,
+  )
 }
 const appoint = (club: Club, name: string) =>
   write(

@@ -106,11 +106,11 @@ describe('a team’s month', () => {
   })
 
   it.each([
-    ['a day that is none', { start: '2026-02-30', end: '2026-03-01' }],
-    ['days and millis=true', { start: '2026-02-01', end: '2026-03-01', millis: 'true' }],
-    ['a day and an instant', { start: '2026-02-01', end: '1770000000000' }],
-    ['words', { start: 'today', end: 'tomorrow' }],
-    ['a year of another age', { start: '0001-01-01', end: '2026-03-01' }],
+    ['a day that does not exist', { start: '2026-02-30', end: '2026-03-01' }],
+    ['days together with millis=true', { start: '2026-02-01', end: '2026-03-01', millis: 'true' }],
+    ['a day as start and an instant as end', { start: '2026-02-01', end: '1770000000000' }],
+    ['words instead of dates', { start: 'today', end: 'tomorrow' }],
+    ['a year outside the supported range', { start: '0001-01-01', end: '2026-03-01' }],
     ['an end before the start', { start: '2026-12-31', end: '2026-01-01' }],
     ['an instant before the start', { start: '5', end: '4', millis: 'true' }],
     ['an instant whose year has five digits', { start: '0', end: '999999999999999', millis: 'true' }],

@@ -5,7 +5,7 @@ import { sayIn } from '#functions/mail/say.ts'
 import { events } from '#functions/table/events.ts'
 import { call } from '../call.ts'
 import { aClub, type Club } from '../club.ts'
-import { hand } from '../workers.ts'
+import { deliverTo } from '../workers.ts'
 
 process.env['SITE_URL'] = 'https://app.example.org'
 
@@ -24,7 +24,7 @@ const shown = async (club: Club) => {
   return [body.event.cancelled, body.event.cancelReason]
 }
 async function told(club: Club, locale: 'en' | 'es') {
-  await hand(handler, { kind: 'Event', ...events.key(club.game) })
+  await deliverTo(handler, { kind: 'Event', ...events.key(club.game) })
   const newsAt = (await events.get(club.game, { consistent: true }))?.newsAt ?? ''
   const message = await writers.eventNews(
     { inviteId: club.invite(club.mia), newsAt },

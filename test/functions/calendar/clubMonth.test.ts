@@ -6,8 +6,8 @@ import { update } from '#functions/table/table.ts'
 import { addHours } from '#shared/rules/days.ts'
 import { call } from '../call.ts'
 import { aClub, anEvent, type Club, stamp } from '../club.ts'
-import { spent } from '../spent.ts'
-import { hand } from '../workers.ts'
+import { measureCost } from '../measureCost.ts'
+import { deliverTo } from '../workers.ts'
 import { planned, written } from './planning.ts'
 
 const MONTH = 'GET /api/v1/teamEventsByMonth/{orgUnitId}'
@@ -45,7 +45,7 @@ describe('a club’s month', () => {
     const first = await month(club)
     expect(first).toHaveLength(601)
     let second: typeof first = []
-    const { readUnits, trips } = await spent(async () => {
+    const { readUnits, trips } = await measureCost(async () => {
       second = await month(club, later(5))
     })
     expect(second).toEqual(first)
@@ -77,9 +77,9 @@ describe('a club’s month', () => {
     expect(await readAt(club)).toBe(later(7))
 
     await update({ ...stamp, at: later(8) }, events.change(other, { set: { name: 'Renamed' } }))
-    await hand(changedHandler, { kind: 'Event', ...events.key(other), at: later(8) }, later(8))
+    await deliverTo(changedHandler, { kind: 'Event', ...events.key(other), at: later(8) }, later(8))
     // A late message contains nothing new.
-    await hand(changedHandler, { kind: 'Event', ...events.key(other), at: later(6) }, later(9))
+    await deliverTo(changedHandler, { kind: 'Event', ...events.key(other), at: later(6) }, later(9))
     expect(nameOf(await month(club, later(8.5)), other)).toBe('Renamed')
     expect(await readAt(club)).toBe(later(7))
     expect(nameOf(await month(club, later(10)), other)).toBe('Renamed')

@@ -11,10 +11,10 @@ import type { Flag } from '#shared/permissions.ts'
 import { call } from '../call.ts'
 import { aClub, type Club, stamp } from '../club.ts'
 import { openPost } from '../mail/post.ts'
-import { hand } from '../workers.ts'
+import { deliverTo } from '../workers.ts'
 
 const post = openPost()
-const news = (club: Club) => hand(handler, { kind: 'Event', ...events.key(club.game) })
+const news = (club: Club) => deliverTo(handler, { kind: 'Event', ...events.key(club.game) })
 const cancel = (club: Club, as = club.user('coach'), cancelled = true, now?: string) =>
   call('POST /rest-api/calendar/event/{eventId}/cancel', {
     as,

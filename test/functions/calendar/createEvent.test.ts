@@ -3,7 +3,7 @@ import { createEvent } from '#functions/calendar/createEvent.ts'
 import { events } from '#functions/table/events.ts'
 import { invites } from '#functions/table/invites.ts'
 import { update } from '#functions/table/table.ts'
-import { failing } from '../between.ts'
+import { failingCall } from '../interleave.ts'
 import { aClub, anEvent, newPart, stamp } from '../club.ts'
 
 const consistent = { consistent: true }
@@ -23,13 +23,13 @@ async function aBigEvent(size = 250) {
 
 describe('an event with 250 players', () => {
   it.each([
-    ['before anything', 1, 0],
-    ['when it and the first are there', 2, 98],
-    ['when most are invited', 3, 188],
+    ['before its first write', 1, 0],
+    ['after storing the event and its first invites', 2, 98],
+    ['after storing most invites', 3, 188],
   ])('interrupted %s shows no invite without its event, and is completed by a retry', async (_when, nth, there) => {
     const { event, players, invited, everyone } = await aBigEvent()
     const create = () => createEvent(stamp, event, players)
-    await expect(failing('TransactWriteCommand', create, nth)).rejects.toThrow('failed')
+    await expect(failingCall('TransactWriteCommand', create, nth)).rejects.toThrow('failed')
     expect(await invited()).toHaveLength(there)
     const made = await events.get(event, consistent)
     expect(made?.inviting).toBe(there > 0 ? true : undefined)
@@ -43,7 +43,7 @@ describe('an event with 250 players', () => {
   it('invites the remaining players with its current values on retry, and changes no answers', async () => {
     const { event, players, invited, everyone } = await aBigEvent()
     const create = () => createEvent(stamp, event, players)
-    await expect(failing('TransactWriteCommand', create, 2)).rejects.toThrow('failed')
+    await expect(failingCall('TransactWriteCommand', create, 2)).rejects.toThrow('failed')
     const inviteId = `${event.eventId}.${players[0]!.playerId.split('.')[1]}`
     await invites.answer(stamp, { inviteId, status: 'Accepted' })
     await update(stamp, events.change(event, { set: { name: 'Cup final' } }))

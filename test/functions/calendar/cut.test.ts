@@ -12,9 +12,9 @@ import { call } from '../call.ts'
 import { aClub, type Club, newPart, stamp } from '../club.ts'
 import { killedAtEvery } from '../killed.ts'
 import { openPost } from '../mail/post.ts'
-import { hand } from '../workers.ts'
+import { deliverTo } from '../workers.ts'
 import { dates, editOf, rule, start } from './aSeries.ts'
-import { invitesFollow } from './planning.ts'
+import { deliverEvent } from './planning.ts'
 
 const consistent = { consistent: true }
 /** For a series with many writes, the short run tests every second one. */
@@ -105,18 +105,18 @@ describe('notifications, after a worker interrupted at any write and messages in
   it('of a moved event reach invites and parents once', async () => {
     const club = await aClub()
     await families.join(stamp, { playerId: club.leo.playerId, userId: club.user('parent'), relation: 'own' })
-    const hears = () => hand(tellNews, { kind: 'Event', ...events.key(club.game) })
+    const hears = () => deliverTo(tellNews, { kind: 'Event', ...events.key(club.game) })
     const ended = await killedAtEvery(async (dies, nth) => {
       const was = { start: stamp.at, end: stamp.at, timezone: 'UTC', place: '' }
       const newsAt = `2026-11-21T18:00:${10 + nth}Z`
       await moved(club, nth, { news: { what: 'moved', was }, newsAt })
       // The workers for copies and for news process the same change, in either order.
-      if (nth % 2) await invitesFollow(club.game.eventId)
+      if (nth % 2) await deliverEvent(club.game.eventId)
       await dies(hears)
       await hears()
       await hears()
-      await dies(() => invitesFollow(club.game.eventId))
-      await invitesFollow(club.game.eventId)
+      await dies(() => deliverEvent(club.game.eventId))
+      await deliverEvent(club.game.eventId)
       for (const { playerId } of await invites.to(club.game)) {
         const invite = await invites.get({ inviteId: `${club.game.eventId}.${playerId.split('.')[1]}` }, consistent)
         expect(invite).toMatchObject({ newsAt, start: (await events.get(club.game, consistent))?.start })
@@ -134,7 +134,8 @@ describe('notifications, after a worker interrupted at any write and messages in
     const both = [club.user('parent'), club.user('parent2')]
     const inviteId = club.invite(club.mia)
     for (const as of both) await call('PUT /rest-api/calendar/mails', { as, body: { on: true } })
-    const hears = () => hand(mailsHandler, { kind: 'Invite', ...invites.key({ inviteId }) }, '2026-11-21T12:00:00Z')
+    const hears = () =>
+      deliverTo(mailsHandler, { kind: 'Invite', ...invites.key({ inviteId }) }, '2026-11-21T12:00:00Z')
     const sequences = async () => {
       const rowsOf = both.map((userId) => calendarMails.get({ inviteId, userId }, consistent))
       return (await Promise.all(rowsOf)).map((row) => row?.sequence)
@@ -142,7 +143,7 @@ describe('notifications, after a worker interrupted at any write and messages in
     let states = 0
     const change = async (more: Partial<Event> = {}) => {
       await moved(club, ++states, more)
-      await invitesFollow(club.game.eventId)
+      await deliverEvent(club.game.eventId)
     }
     const ended = await killedAtEvery(async (dies) => {
       await change()
@@ -164,7 +165,7 @@ describe('notifications, after a worker interrupted at any write and messages in
     // A guardian who left the family is also told once; and nothing about events that are already cancelled.
     const leaver = { playerId: club.mia.playerId, userId: both[0]! }
     await write(stamp, ...families.leave({ ...leaver, relation: 'own' }))
-    await hand(mailsHandler, { kind: 'Family', ...families.key(leaver) }, '2026-11-21T12:00:00Z')
+    await deliverTo(mailsHandler, { kind: 'Family', ...families.key(leaver) }, '2026-11-21T12:00:00Z')
     expect(await told(both[0]!, 'calendarMail')).toBe(states - 1)
   })
 })

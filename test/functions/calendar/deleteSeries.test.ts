@@ -4,7 +4,7 @@ import { inviteOf } from '#shared/ids.ts'
 import { call } from '../call.ts'
 import { aClub, type Club } from '../club.ts'
 import { all, ANSWER, dates, days, edit, READ, rule, start } from './aSeries.ts'
-import { invitesFollow } from './planning.ts'
+import { deliverEvent } from './planning.ts'
 
 describe('deleting dates of a series', () => {
   const DELETE = 'GET /api/v1/deleteEvent/{eventId}'
@@ -38,7 +38,7 @@ describe('deleting dates of a series', () => {
     await call(RESTORE, { as: club.user('coach'), eventId: before[4]!.id, query: { together: 'true' } })
     expect(await days(club)).toEqual(all.filter((day) => day !== '12-15'))
     expect(await ruleOf(club, before[0]!.id)).toMatchObject({ count: 8 })
-    await invitesFollow(before[5]!.id)
+    await deliverEvent(before[5]!.id)
     expect(await invites.get({ inviteId: inviteFile }, { consistent: true })).toMatchObject({ status: 'Accepted' })
   })
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { invites } from '#functions/table/invites.ts'
 import { eventOf } from '#shared/ids.ts'
-import { between } from '../between.ts'
+import { interleave } from '../interleave.ts'
 import { call } from '../call.ts'
 import { aClub, newPart } from '../club.ts'
 import { all, dates, edit, rule, start } from './aSeries.ts'
@@ -30,7 +30,7 @@ it('a series created or extended while the roster changes invites players added,
     return (await dates(club)).filter(({ id }) => invited.has(id)).map(({ day }) => day.slice(5))
   }
   let zoe = ''
-  await between(
+  await interleave(
     'TransactWriteCommand',
     async () => (zoe = await changes('Zoe', club.leo.playerId)),
     () => start(club, {}, { invite: 'everybody' }),
@@ -42,7 +42,7 @@ it('a series created or extended while the roster changes invites players added,
   const [first] = await dates(club)
   const repeat = { ...rule, until: '2026-12-24' }
   let ada = ''
-  await between(
+  await interleave(
     'TransactWriteCommand',
     async () => (ada = await changes('Ada', club.mia.playerId)),
     () => edit(club, first?.id ?? '', { scope: 'all', repeat }),

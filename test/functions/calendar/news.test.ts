@@ -11,10 +11,10 @@ import { write } from '#functions/table/table.ts'
 import type { GuardianRight } from '#shared/permissions.ts'
 import { newPart, stamp } from '../club.ts'
 import { openPost } from '../mail/post.ts'
-import { between, failing } from '../between.ts'
+import { failingCall, interleave } from '../interleave.ts'
 import { call } from '../call.ts'
 import { aClub, type Club } from '../club.ts'
-import { hand } from '../workers.ts'
+import { deliverTo } from '../workers.ts'
 import { written } from './planning.ts'
 
 const consistent = { consistent: true }
@@ -24,7 +24,7 @@ const edit = (club: Club, changes: object) =>
     eventId: club.game.eventId,
     body: { ...written, revision: 1, askAgain: false, tell: true, ...changes },
   })
-const news = (club: Club) => hand(handler, { kind: 'Event', ...events.key(club.game) })
+const news = (club: Club) => deliverTo(handler, { kind: 'Event', ...events.key(club.game) })
 const invite = (club: Club) => invites.get({ inviteId: club.invite(club.mia) }, consistent)
 const answer = (club: Club) =>
   call('GET /user/updateInviteStatus/{inviteFile}', {
@@ -37,7 +37,7 @@ it('mails a moved event to parents once, despite repeated messages and interrupt
   process.env['SITE_URL'] = 'https://app.example.org'
   const club = await aClub()
   await edit(club, {})
-  await failing('TransactWriteCommand', () => news(club), 2).catch(() => undefined)
+  await failingCall('TransactWriteCommand', () => news(club), 2).catch(() => undefined)
   await news(club)
   const { version = 0 } = (await invite(club)) ?? {}
   await news(club)
@@ -190,7 +190,7 @@ it('keeps an invite’s newer time if the event has moved again meanwhile', asyn
   await edit(club, { askAgain: true })
   const again = () =>
     edit(club, { revision: 2, start: '2026-11-25T23:30:00Z', end: '2026-11-26T01:00:00Z', tell: false })
-  await between('TransactWriteCommand', again, () => news(club))
+  await interleave('TransactWriteCommand', again, () => news(club))
   expect((await invite(club))?.start).toBe('2026-11-25T23:30:00Z')
 })
 
@@ -286,7 +286,7 @@ describe('a parent', () => {
     } // prettier-ignore
     await call('PUT /rest-api/calendar/event/{eventId}', { as, eventId: dates[0]!.id, body })
     // The last date is processed first: the mail is about the one that the coach has changed.
-    for (const { id } of dates.toReversed()) await hand(handler, { kind: 'Event', ...events.key({ eventId: id }) })
+    for (const { id } of dates.toReversed()) await deliverTo(handler, { kind: 'Event', ...events.key({ eventId: id }) })
     expect(await lettersTo(club.user('parent'))).toBe(1)
     const letter = (await post.outcomes(club.user('parent'))).find((each) => each.letter === 'eventNews')
     const to = { email: 'p@c.test', userId: club.user('parent') }

@@ -3,10 +3,10 @@ import { events } from '#functions/table/events.ts'
 import { invites } from '#functions/table/invites.ts'
 import { metered } from '#functions/table/meter.ts'
 import { inviteOf } from '#shared/ids.ts'
-import { between, failing } from '../between.ts'
+import { failingCall, interleave } from '../interleave.ts'
 import { call } from '../call.ts'
 import { aClub, type Club, newPart } from '../club.ts'
-import { aNewEvent, invitesFollow, written } from './planning.ts'
+import { aNewEvent, deliverEvent, written } from './planning.ts'
 
 const CREATE = 'POST /rest-api/calendar/events/{orgUnitId}'
 const EDIT = 'PUT /rest-api/calendar/event/{eventId}'
@@ -103,7 +103,7 @@ describe('a new event', () => {
     const club = await aClub({ roster: Array.from({ length: 22 }, (_, i) => `Player${i}`) })
     const body = aNewEvent(club.falcons.teamId)
     const send = () => call(CREATE, { as: club.user('coach'), orgUnitId: club.falcons.teamId, body })
-    await failing('TransactWriteCommand', async () => {
+    await failingCall('TransactWriteCommand', async () => {
       if ((await send()).status !== 200) throw new Error('failed')
     }).catch(() => undefined)
     expect(await events.get(body, consistent)).toBeUndefined()
@@ -122,12 +122,12 @@ describe('a new event', () => {
     ['an id of another team', (club: Club) => ({ eventId: `${club.otters.teamId}.${newPart('e')}` }), 400],
     ['an id of another club', () => ({ eventId: `${newPart('o')}.${newPart('e')}` }), 404],
     ['an end before the start', () => ({ end: '2026-11-24T23:00:00Z' }), 400],
-    ['an end weeks later', () => ({ end: '2026-12-24T23:00:00Z' }), 400],
-    ['a zone of no clock', () => ({ timezone: 'Mars/Olympus' }), 400],
-    ['no name', () => ({ name: ' ' }), 400],
-    ['a name of two lines', () => ({ name: 'a\nb' }), 400],
+    ['an end weeks after the start', () => ({ end: '2026-12-24T23:00:00Z' }), 400],
+    ['an unknown time zone', () => ({ timezone: 'Mars/Olympus' }), 400],
+    ['a blank name', () => ({ name: ' ' }), 400],
+    ['a line break in the name', () => ({ name: 'a\nb' }), 400],
     ['a deadline after the start', () => ({ answerBy: '2026-11-25T00:00:00Z' }), 400],
-    ['a map that is a script', () => ({ location: { ...place, mapUrl: 'javascript:alert(1)' } }), 400],
+    ['a script as the map link', () => ({ location: { ...place, mapUrl: 'javascript:alert(1)' } }), 400],
   ])('is rejected with %s', async (_what, changes, status) => {
     const club = await (refusing ??= aClub())
     expect((await create(club, changes(club))).status).toBe(status)
@@ -142,7 +142,7 @@ describe('an edit of an event', () => {
     await answer(club, id, 'Accepted')
     const changed = await edit(club, id, 1, { name: 'Cup final', start: '2026-11-24T22:30:00Z', location: place })
     expect(changed.body).toEqual({ revision: 2 })
-    await invitesFollow(id)
+    await deliverEvent(id)
     expect(await coming(club)).toContainEqual([id, 'Cup final', '2026-11-24T22:30:00Z', 'Accepted'])
   })
 
@@ -227,11 +227,11 @@ describe('a cancelled event', () => {
       call(CANCEL, { as: club.user('coach'), eventId: id, body: { cancelled, tell: false } })
     await cancel(true)
     expect((await cancel(true)).status).toBe(200)
-    await invitesFollow(id)
+    await deliverEvent(id)
     expect((await read(club, id, 'parent')).body.event.cancelled).toBe(true)
     expect((await answer(club, id, 'Declined')).refusal.code).toBe('event_cancelled')
     await cancel(false)
-    await invitesFollow(id)
+    await deliverEvent(id)
     expect((await read(club, id)).body.event.cancelled).toBeUndefined()
     expect(await coming(club)).toContainEqual([id, 'Practice', written.start, 'Accepted'])
   })
@@ -245,7 +245,7 @@ describe('a deleted event', () => {
     const remove = () => call(DELETE, { as: club.user('coach'), eventId: id, query: {} })
     await remove()
     expect((await remove()).body).toEqual({ success: true })
-    await invitesFollow(id)
+    await deliverEvent(id)
     expect(await month(club)).not.toContain(id)
     expect((await coming(club)).map(([eventId]) => eventId)).not.toContain(id)
     expect((await read(club, id)).status).toBe(404)
@@ -255,7 +255,7 @@ describe('a deleted event', () => {
     expect(shelf.body.events.map((event) => [event.id, event.deletedAt])).toEqual([[id, '2026-11-21T18:00:00.000Z']])
 
     await call(RESTORE, { as: club.user('coach'), eventId: id, query: {} })
-    await invitesFollow(id)
+    await deliverEvent(id)
     expect(await month(club)).toContain(id)
     expect(await coming(club)).toContainEqual([id, 'Practice', written.start, 'Accepted'])
     expect(await events.get({ eventId: id }, consistent)).not.toHaveProperty('ttl')
@@ -266,7 +266,7 @@ describe('a deleted event', () => {
   it('expires with its invites after 30 days', async () => {
     const club = await aClub()
     await call(DELETE, { as: club.user('coach'), eventId: club.game.eventId, query: {} })
-    await invitesFollow(club.game.eventId)
+    await deliverEvent(club.game.eventId)
     const gone = Date.parse('2026-12-21T18:00:00Z') / 1000
     expect((await events.get(club.game, consistent))?.ttl).toBe(gone)
     expect((await invites.get({ inviteId: club.invite(club.leo) }, consistent))?.ttl).toBe(gone)
@@ -278,14 +278,14 @@ describe('a deleted event', () => {
     await call(DELETE, { as: club.user('coach'), eventId: id, query: {} })
     // Between reading and writing this very invite; invites are written in the order of their ids.
     const players = club.falconPlayers.map(({ playerId }) => playerId).toSorted()
-    await between(
+    await interleave(
       'UpdateCommand',
       () => answer(club, id, 'Accepted').then(({ status }) => expect(status).toBe(200)),
-      () => invitesFollow(id),
+      () => deliverEvent(id),
       players.indexOf(club.mia.playerId) + 1,
     )
     await call(RESTORE, { as: club.user('coach'), eventId: id, query: {} })
-    await invitesFollow(id)
+    await deliverEvent(id)
     expect(await coming(club)).toContainEqual([id, 'Practice', written.start, 'Accepted'])
   })
 })

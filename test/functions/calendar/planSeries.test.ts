@@ -5,12 +5,12 @@ import { invites } from '#functions/table/invites.ts'
 import { inviteOf } from '#shared/ids.ts'
 import { addDays, dayIn } from '#shared/rules/days.ts'
 import { instantOf } from '#shared/rules/wallClock.ts'
-import { between } from '../between.ts'
+import { interleave } from '../interleave.ts'
 import { call } from '../call.ts'
 import { aClub, type Club, newPart } from '../club.ts'
-import { hand } from '../workers.ts'
+import { deliverTo } from '../workers.ts'
 import { all, ANSWER, dates, days, EDIT, edit, editOf, READ, rule, SERIES, start, zone } from './aSeries.ts'
-import { aNewEvent, invitesFollow, written } from './planning.ts'
+import { aNewEvent, deliverEvent, written } from './planning.ts'
 
 describe('a series', () => {
   it('creates an event for each date at the same local time, with its own invites', async () => {
@@ -86,7 +86,7 @@ describe('an edit of a series', () => {
     expect(await days(club)).toEqual(['11-24', '11-26', '12-01', '12-04', '12-08', '12-11', '12-15', '12-18'])
     const after = (await dates(club)).find(({ day }) => day === tuesday.day)
     expect(after?.id).toBe(tuesday.id)
-    await invitesFollow(tuesday.id)
+    await deliverEvent(tuesday.id)
     const { playerInvites } = (await call(READ, { as: club.user('coach'), eventId: tuesday.id })).body
     expect(playerInvites.find(({ player }) => player.firstName === 'Mia')?.status.value).toBe('Accepted')
     // Changing back restores the original events.
@@ -120,7 +120,7 @@ describe('an edit of a series', () => {
     const inviteFile = inviteOf(late.id, club.mia.playerId)
     await call(ANSWER, { as: club.user('parent'), inviteFile, query: { status: 'Accepted' } })
     await edit(club, before[2]!.id, { time: '18:30', scope: 'following', askAgain: true })
-    await hand(tellNews, { kind: 'Event', ...events.key({ eventId: late.id }) })
+    await deliverTo(tellNews, { kind: 'Event', ...events.key({ eventId: late.id }) })
     expect(await invites.get({ inviteId: inviteFile }, { consistent: true })).toMatchObject({
       status: 'Pending',
       start: instantOf(late.day, '18:30', zone),
@@ -135,7 +135,7 @@ describe('an edit of a series', () => {
     const { id } = before[2]!
     const late = await editOf(club, id, { name: 'Late', scope: 'following' })
     // The others are already changed when a conflict is found on the first, which is changed last.
-    const refused = await between('TransactWriteCommand', () => edit(club, id, { field: '9' }), late)
+    const refused = await interleave('TransactWriteCommand', () => edit(club, id, { field: '9' }), late)
     expect(refused.status).toBe(412)
     expect((await edit(club, id, { name: 'Late', scope: 'following' })).status).toBe(200)
     expect((await edit(club, id, { name: 'Later', scope: 'following' })).status).toBe(200)

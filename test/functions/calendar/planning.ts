@@ -4,7 +4,7 @@ import type { Api } from '#shared/api/index.ts'
 import type { Input } from '#shared/api/route.ts'
 import { newPart, stamp } from '../club.ts'
 import { putIn } from '../copy.ts'
-import { hand } from '../workers.ts'
+import { deliverTo } from '../workers.ts'
 
 const CREATE = 'POST /rest-api/calendar/events/{orgUnitId}'
 export type New = Input<typeof CREATE, Api[typeof CREATE]>['body']
@@ -30,7 +30,7 @@ export const aNewEvent = (orgUnitId: string, changes: Partial<New> = {}): New =>
 })
 
 /** Tells the worker that syncs invites that their event has changed. */
-export const invitesFollow = (eventId: string) => hand(copies, { kind: 'Event', ...events.key({ eventId }) })
+export const deliverEvent = (eventId: string) => deliverTo(copies, { kind: 'Event', ...events.key({ eventId }) })
 
 /** Adds many events without invites to a calendar at once. */
 export async function planned(many: readonly Event[]): Promise<void> {

@@ -19,7 +19,7 @@ import { aClub, type Club, stamp } from '../club.ts'
 import { killedAfter } from '../killed.ts'
 import { openPost } from '../mail/post.ts'
 import { emailOf, register } from '../today/asking.ts'
-import { hand } from '../workers.ts'
+import { deliverTo } from '../workers.ts'
 
 const post = openPost()
 const sqs = mockClient(SQSClient)
@@ -44,7 +44,7 @@ const withReminders = async (hours: (2 | 6 | 24)[]) => {
   expect(status).toBe(200)
   return club
 }
-const hear = ({ game }: Club, hours = 24) => hand(remind, { eventId: game.eventId, hours } as never, dayBefore)
+const hear = ({ game }: Club, hours = 24) => deliverTo(remind, { eventId: game.eventId, hours } as never, dayBefore)
 const reminded = (club: Club) =>
   Promise.all(
     [club.mia, club.leo, club.ada].map(
@@ -101,7 +101,7 @@ describe('reminders of a club', () => {
       const told: string[] = []
       sqs.on(SendMessageCommand).callsFake(({ MessageBody }: { MessageBody: string }) => {
         const { eventId } = JSON.parse(MessageBody)
-        if (eventId === broken.game.eventId) throw new Error('The queue takes nothing of this club.')
+        if (eventId === broken.game.eventId) throw new Error('The queue rejects this club’s messages.')
         told.push(eventId)
         return {}
       })
@@ -142,8 +142,8 @@ describe('a family that has not answered', () => {
     const [was, newsAt] = [{ start, end, timezone: 'America/Chicago', place: '' }, '2026-11-21T01:00:00Z']
     const set = { start: addHours(start, 24 * 7), end: addHours(end, 24 * 7), newsAt }
     await update(stamp, events.change({ eventId }, { set: { ...set, news: { what: 'moved', was } } }))
-    await hand(tellNews, { kind: 'Event', ...events.key({ eventId }) })
-    await hand(remind, { eventId, hours: 24 } as never, addHours(dayBefore, 24 * 7))
+    await deliverTo(tellNews, { kind: 'Event', ...events.key({ eventId }) })
+    await deliverTo(remind, { eventId, hours: 24 } as never, addHours(dayBefore, 24 * 7))
     expect(await reminded(club)).toEqual([24, 24, 24])
     await post.deliver({ now: addHours(dayBefore, 24 * 7) })
     const invite = await invites.get({ inviteId: club.invite(club.mia) }, { consistent: true })
@@ -154,7 +154,7 @@ describe('a family that has not answered', () => {
     const club = await withReminders([2, 24])
     await hear(club, 2)
     await update(stamp, events.change(club.game, { set: { answerBy: '2026-11-21T12:00:00Z' } }))
-    await hand(copy, { kind: 'Event', ...events.key(club.game) })
+    await deliverTo(copy, { kind: 'Event', ...events.key(club.game) })
     await hear(club)
     expect(await reminded(club)).toEqual([24, 24, 24])
   })

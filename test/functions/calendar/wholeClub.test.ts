@@ -9,8 +9,8 @@ import { families } from '#functions/table/players.ts'
 import { call } from '../call.ts'
 import { aClub, type Club, stamp } from '../club.ts'
 import { killedAfter } from '../killed.ts'
-import { spent } from '../spent.ts'
-import { hand } from '../workers.ts'
+import { measureCost } from '../measureCost.ts'
+import { deliverTo } from '../workers.ts'
 
 const consistent = { consistent: true }
 /** As many players as an event for the whole club has: here, too many for one transaction. */
@@ -22,7 +22,7 @@ const cancel = (club: Club) =>
     eventId: club.game.eventId,
     body: { cancelled: true, tell: true },
   })
-const news = (club: Club) => hand(tellNews, { kind: 'Event', ...events.key(club.game) })
+const news = (club: Club) => deliverTo(tellNews, { kind: 'Event', ...events.key(club.game) })
 const noted = async (club: Club) => {
   const ids = club.falconPlayers.map((player) => ({ inviteId: club.invite(player) }))
   return invites.getMany(ids, consistent)
@@ -37,7 +37,7 @@ async function joined(club: Club, { playerId }: { playerId: string }, count: num
 it('a cancellation is written for many invites per transaction, in few round trips', async () => {
   const club = await aClub({ roster: many })
   await cancel(club)
-  const { trips } = await spent(() => news(club))
+  const { trips } = await measureCost(() => news(club))
   const newsAt = (await events.get(club.game, consistent))?.newsAt
   expect((await noted(club)).map((invite) => [invite?.newsAt, invite?.cancelled])).toEqual(
     club.falconPlayers.map(() => [newsAt, true]),
@@ -69,7 +69,7 @@ it('each parent of large families is mailed once, despite interruptions', async 
 it('many families are reminded in parallel, in few round trips', async () => {
   const club = await aClub({ roster: many })
   const heard = { eventId: club.game.eventId, hours: 24 } as never
-  const { trips } = await spent(() => hand(remind, heard, '2026-11-21T00:30:00Z'))
+  const { trips } = await measureCost(() => deliverTo(remind, heard, '2026-11-21T00:30:00Z'))
   expect((await noted(club)).map((invite) => invite?.reminded)).toEqual(club.falconPlayers.map(() => 24))
   expect(trips).toBeLessThan(club.falconPlayers.length)
 })

@@ -11,8 +11,8 @@ import { teamPlayers } from '#functions/table/rosters.ts'
 import { update, write } from '#functions/table/table.ts'
 import { call } from '../call.ts'
 import { stamp } from '../club.ts'
-import { hand, onTime } from '../workers.ts'
-import { aChattingClub, say } from './chatting.ts'
+import { deliverTo, runScheduled } from '../workers.ts'
+import { aChattingClub, sendMessage } from './chatting.ts'
 import { aDeviceOf, openPushService } from './pushService.ts'
 
 let service: Awaited<ReturnType<typeof openPushService>>
@@ -39,8 +39,8 @@ async function aQuietReader() {
   const choose = (set: object) => update(stamp, noticeChoices.upsert({ userId }, { set }))
   await choose(quiet)
   async function written(text: string, now = EVENING, times = 1, name = 'trainer') {
-    const { messageSid } = (await say(conversationSid, club.user(name), text, { now })).body
-    for (let i = 0; i < times; i++) await hand(pushHandler, messages.key({ conversationSid, messageSid }), now)
+    const { messageSid } = (await sendMessage(conversationSid, club.user(name), text, { now })).body
+    for (let i = 0; i < times; i++) await deliverTo(pushHandler, messages.key({ conversationSid, messageSid }), now)
   }
   const read = (seq: number) =>
     call('POST /rest-api/chat/conversations/{conversationSid}/read', { as: userId, conversationSid, body: { seq } })
@@ -49,11 +49,11 @@ async function aQuietReader() {
    */
   async function comes(now: string, times = 1) {
     const before = await digests.get({ userId }, { consistent: true })
-    await onTime(wantDigests, now)
+    await runScheduled(wantDigests, now)
     const after = await digests.get({ userId }, { consistent: true })
     if (before && !after)
       for (let i = 0; i < times; i++)
-        await hand(pushHandler, { kind: 'Digest', ...digests.key({ userId }), change: 'removed' }, now)
+        await deliverTo(pushHandler, { kind: 'Digest', ...digests.key({ userId }), change: 'removed' }, now)
     return before !== undefined && after === undefined
   }
   return { club, userId, conversationSid, shown, choose, written, read, comes }
@@ -120,8 +120,8 @@ it('later unread messages and new groups are announced after quiet hours in the 
   const made = await call('POST /rest-api/chat/create/dm', { as: club.user('parent'), body, now })
   const { conversationSid } = made.body
   const { key } = myConversations
-  await hand(pushHandler, key({ conversationSid, userId }), now)
-  await say(conversationSid, club.user('parent'), 'Who drives?', { now })
+  await deliverTo(pushHandler, key({ conversationSid, userId }), now)
+  await sendMessage(conversationSid, club.user('parent'), 'Who drives?', { now })
   await comes('2026-11-23T07:00:00Z')
   expect(shown()[1]).toEqual({ ...note, title: 'Tienes mensajes sin leer', body: 'Abre Touchline para leerlo.' })
 })
@@ -151,7 +151,7 @@ it('other notifications of quiet hours are pushed once per kind when they end, b
     const mailId = crypto.randomUUID()
     const about = { inviteId: 'i', newsAt: now, emailId: 'e' }
     await write({ ...stamp, at: now }, outbox.want({ at: now }, { mailId, letter, to: { userId }, about }))
-    await hand(pushHandler, { pk: `OUTBOX#${mailId}`, sk: 'OUTBOX' }, now)
+    await deliverTo(pushHandler, { pk: `OUTBOX#${mailId}`, sk: 'OUTBOX' }, now)
   }
   await choose({ chosen: { 'invites.mail': 'off' } })
   await mailed('invite')

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { teamAdministrators } from '#functions/table/administrators.ts'
 import { write } from '#functions/table/table.ts'
-import { archived, broughtBack } from '../archiving.ts'
+import { archiveTeam, unarchiveTeam } from '../archiving.ts'
 import { call } from '../call.ts'
 import { stamp } from '../club.ts'
-import { aChattingClub, create, listFor, say, stoppedFor, textsFor } from './chatting.ts'
+import { aChattingClub, create, listFor, readOnlyReason, sendMessage, textsFor } from './chatting.ts'
 
 const MESSAGE = 'PUT /rest-api/chat/conversations/{conversationSid}/messages/{messageSid}'
 const TAKE_BACK = 'DELETE /rest-api/chat/conversations/{conversationSid}/messages/{messageSid}'
@@ -16,10 +16,10 @@ const OF_PLAYERS = 'GET /rest-api/chat-user/available-participants/players'
 async function aTeamThatTalked() {
   const club = await aChattingClub()
   const { chat, user, falcons } = club
-  const { messageSid } = (await say(chat, user('parent'), 'See you next season')).body
+  const { messageSid } = (await sendMessage(chat, user('parent'), 'See you next season')).body
   const turned = { team: falcons, events: [] }
-  const away = () => archived({ ...turned, at: '2026-11-21T18:01:00.000Z' })
-  const back = () => broughtBack({ ...turned, at: '2026-11-21T18:03:00.000Z' })
+  const away = () => archiveTeam({ ...turned, at: '2026-11-21T18:01:00.000Z' })
+  const back = () => unarchiveTeam({ ...turned, at: '2026-11-21T18:03:00.000Z' })
   return { ...club, messageSid, away, back }
 }
 
@@ -30,7 +30,7 @@ describe('the chat of an archived team', () => {
     const own = { as: user('parent'), conversationSid: chat, messageSid, now: '2026-11-21T18:02:00Z' }
     await away()
     const tries = [
-      await say(chat, user('trainer'), 'Hello?'),
+      await sendMessage(chat, user('trainer'), 'Hello?'),
       await call(MESSAGE, { ...own, body: { text: 'See you' } }),
       await call(REACT, { ...about, messageSid, reaction: 'like' }),
       await call(PIN, { ...about, body: { messageSid } }),
@@ -38,12 +38,12 @@ describe('the chat of an archived team', () => {
     expect(tries.map(({ status, refusal }) => [status, refusal?.code])).toEqual(tries.map(() => [412, 'chat_archived']))
     for (const name of ['parent', 'leos', 'trainer']) {
       expect(await textsFor(chat, user(name))).toEqual(['See you next season'])
-      expect(await stoppedFor(chat, user(name))).toBe('chat_archived')
+      expect(await readOnlyReason(chat, user(name))).toBe('chat_archived')
     }
     expect((await listFor(user('parent'))).map(({ conversationSid }) => conversationSid)).toEqual([chat])
     await back()
-    expect(await stoppedFor(chat, user('parent'))).toBeNull()
-    expect((await say(chat, user('trainer'), 'We play again')).status).toBe(200)
+    expect(await readOnlyReason(chat, user('parent'))).toBeNull()
+    expect((await sendMessage(chat, user('trainer'), 'We play again')).status).toBe(200)
   })
 
   it('allows deleting a message that was just written', async () => {
@@ -58,16 +58,16 @@ describe('the chat of an archived team', () => {
     const club = await aTeamThatTalked()
     await club.away()
     const { conversationSid } = (await create(club, club.user('trainer'), { playerId: club.mia.playerId })).body
-    expect((await say(conversationSid, club.user('trainer'), 'Well played')).status).toBe(200)
+    expect((await sendMessage(conversationSid, club.user('trainer'), 'Well played')).status).toBe(200)
   })
 
   it('can be opened for reading even if it was never opened before', async () => {
     const { otters, user, ...club } = await aTeamThatTalked()
-    await archived({ team: otters, events: [], at: '2026-11-21T18:01:00.000Z' })
+    await archiveTeam({ team: otters, events: [], at: '2026-11-21T18:01:00.000Z' })
     const open = () => call('POST /rest-api/chat/teams/{teamId}', { as: user('admin'), teamId: otters.teamId })
     const { conversationSid } = (await open()).body
     expect(conversationSid).not.toBe(club.chat)
-    expect((await say(conversationSid, user('admin'), 'Anybody?')).refusal.code).toBe('chat_archived')
+    expect((await sendMessage(conversationSid, user('admin'), 'Anybody?')).refusal.code).toBe('chat_archived')
   })
 })
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createEvent } from '#functions/calendar/createEvent.ts'
 import { call } from '../call.ts'
 import { aClub, anEvent, type Club, stamp } from '../club.ts'
-import { aChattingClub, heard, listFor, say } from './chatting.ts'
+import { aChattingClub, deliverMessage, listFor, sendMessage } from './chatting.ts'
 
 const SEND = 'POST /rest-api/chat/conversations/{conversationSid}/messages'
 const REMOVE = 'DELETE /rest-api/chat/conversations/{conversationSid}/messages/{messageSid}'
@@ -13,7 +13,7 @@ async function send({ chat: conversationSid, user }: Chatting, name: string, mor
   const messageSid = crypto.randomUUID()
   const body = { messageSid, text: '', ...more }
   const answer = await call(SEND, { as: user(name), conversationSid, now: SIX, body })
-  if (answer.status === 200) await heard(conversationSid, messageSid)
+  if (answer.status === 200) await deliverMessage(conversationSid, messageSid)
   return answer
 }
 
@@ -25,7 +25,7 @@ describe('mentions in a message', () => {
     expect(body.mentions).toEqual([club.user('leos')])
     const named = async (name: string) => (await listFor(club.user(name))).map((each) => each.named)
     expect([await named('leos'), await named('parent2')]).toEqual([[true], [false]])
-    await say(club.chat, club.user('parent'), 'Anybody else?')
+    await sendMessage(club.chat, club.user('parent'), 'Anybody else?')
     expect(await named('leos')).toEqual([true])
     const read = { as: club.user('leos'), conversationSid: club.chat, body: { seq: 2 } }
     await call('POST /rest-api/chat/conversations/{conversationSid}/read', read)

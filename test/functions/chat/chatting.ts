@@ -13,7 +13,7 @@ import { update, write } from '#functions/table/table.ts'
 import { lastPart } from '#shared/ids.ts'
 import { call } from '../call.ts'
 import { aClub, type Club, copiesOf, stamp } from '../club.ts'
-import { hand } from '../workers.ts'
+import { deliverTo } from '../workers.ts'
 
 const SEND = 'POST /rest-api/chat/conversations/{conversationSid}/messages'
 const LIST = 'GET /rest-api/chat/conversations/{conversationSid}/messages'
@@ -23,12 +23,12 @@ const READ = 'GET /rest-api/chat/conversations/{conversationSid}'
 export const emailOf = (club: Club, name: string) => `${name}@${club.organizationId}.test`
 
 /** Time at which workers receive messages. */
-export const heardAt = '2026-11-21T18:00:00Z'
+export const deliveredAt = '2026-11-21T18:00:00Z'
 
 /** Tells the worker about changes to these people in the club, as the table's stream would. */
-export async function placed(club: Club, ...names: string[]) {
+export async function deliverPeople(club: Club, ...names: string[]) {
   for (const name of names)
-    await hand(peopleHandler, { kind: 'Own player', pk: `USER#${club.user(name)}`, sk: 'ME#OWN#' }, heardAt)
+    await deliverTo(peopleHandler, { kind: 'Own player', pk: `USER#${club.user(name)}`, sk: 'ME#OWN#' }, deliveredAt)
 }
 
 /** A club whose Falcons have a chat: two parents of Mia, one of Leo, and a coach, all with names. */
@@ -61,17 +61,17 @@ export const aChattingClub = copiesOf(async () => {
 }, [lastPart(teamConversation(''))])
 
 /** Mia's own account; she is a child unless `bornOn` is earlier. */
-export async function aKid(club: Club, bornOn = '2014-05-01') {
+export async function addChildAccount(club: Club, bornOn = '2014-05-01') {
   const { playerId } = club.mia
   await update(stamp, players.change({ playerId }, { set: { bornOn } }))
   await families.join(stamp, { playerId, userId: club.user('kid'), relation: 'own' })
   await write(stamp, playerAccounts.create({ userId: club.user('kid'), playerId }))
-  await placed(club, 'kid')
+  await deliverPeople(club, 'kid')
   return club.user('kid')
 }
 
 /** Sends a message and, if it is accepted, tells the worker about it. */
-export async function say(
+export async function sendMessage(
   conversationSid: string,
   as: string,
   text: string,
@@ -79,17 +79,25 @@ export async function say(
 ) {
   const { messageSid = crypto.randomUUID(), now = '2026-11-21T18:00:00Z' } = more
   const answer = await call(SEND, { as, conversationSid, now, body: { messageSid, text } })
-  if (answer.status === 200) await heard(conversationSid, messageSid)
+  if (answer.status === 200) await deliverMessage(conversationSid, messageSid)
   return answer
 }
-export const heard = (conversationSid: string, messageSid: string) =>
-  hand(messageHandler, { kind: 'Message', ...messages.key({ conversationSid, messageSid }) }, heardAt)
-export const renamed = (conversationSid: string) =>
-  hand(messageHandler, { kind: 'Conversation', pk: conversationPartition({ conversationSid }), sk: 'CHAT' }, heardAt)
+export const deliverMessage = (conversationSid: string, messageSid: string) =>
+  deliverTo(messageHandler, { kind: 'Message', ...messages.key({ conversationSid, messageSid }) }, deliveredAt)
+export const deliverConversation = (conversationSid: string) =>
+  deliverTo(
+    messageHandler,
+    { kind: 'Conversation', pk: conversationPartition({ conversationSid }), sk: 'CHAT' },
+    deliveredAt,
+  )
 
 /** Tells the worker that a user has joined a conversation. */
-export const cameInto = (conversationSid: string, userId: string) =>
-  hand(messageHandler, { kind: 'My conversation', ...myConversations.key({ conversationSid, userId }) }, heardAt)
+export const deliverJoin = (conversationSid: string, userId: string) =>
+  deliverTo(
+    messageHandler,
+    { kind: 'My conversation', ...myConversations.key({ conversationSid, userId }) },
+    deliveredAt,
+  )
 
 export const textsFor = async (conversationSid: string, as: string) =>
   (await call(LIST, { as, conversationSid, query: {} })).body.messages.map(({ text }) => text)
@@ -107,5 +115,5 @@ export const peopleIn = async (conversationSid: string, as: string) =>
     .map(({ name }) => name.split(' ')[0] ?? '')
     .toSorted((a, b) => a.localeCompare(b))
 /** Why a user may not write there, if so. */
-export const stoppedFor = async (conversationSid: string, as: string) =>
+export const readOnlyReason = async (conversationSid: string, as: string) =>
   (await call(READ, { as, conversationSid })).body.stopped

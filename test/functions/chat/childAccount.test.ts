@@ -14,7 +14,7 @@ import { call } from '../call.ts'
 import { type Club, stamp } from '../club.ts'
 import { openPost } from '../mail/post.ts'
 import { sentBy } from '../today/asking.ts'
-import { hand } from '../workers.ts'
+import { deliverTo } from '../workers.ts'
 import { aChattingClub, emailOf } from './chatting.ts'
 
 const MARK = 'PUT /rest-api/chat/player-account/{playerId}'
@@ -44,7 +44,7 @@ const invited = ({ mia: { playerId }, user }: Club, name: string) => ({
 describe('marking a family account as the child’s own is rejected for an account', () => {
   it.each<[string, (club: Club) => Promise<unknown>]>([
     [
-      'that has agreed to something for the player',
+      'that has signed an agreement for the player',
       ({ organizationId, mia: { playerId }, user }) =>
         write(
           stamp,
@@ -55,23 +55,23 @@ describe('marking a family account as the child’s own is rejected for an accou
         ),
     ],
     [
-      'that has said who sees the player’s pictures',
+      'that has decided who sees the player’s pictures',
       ({ mia: { playerId }, user }) =>
         update(stamp, players.change({ playerId }, { set: { picturesSaid: { userId: user('kid'), at: stamp.at } } })),
     ],
     [
-      'from whose card the club takes what is due',
+      'whose saved card the club charges',
       ({ organizationId, user }) => {
         const card = { ...noCard, organizationId, userId: user('kid'), paymentAccountId: 'account', method: 'pm_1' }
         return write(stamp, savedCards.create(card))
       },
     ],
     [
-      'that came by an invitation to the family',
+      'that joined by an invitation to the family',
       (club) => write(stamp, familyInvitations.create(invited(club, 'Pat'))),
     ],
     [
-      'whose address the club knows as a grown-up’s',
+      'whose address the club has stored for a guardian',
       (club) =>
         write(
           stamp,
@@ -106,7 +106,7 @@ describe('an account that joined by its own request to the club', () => {
       as: kid,
       body: { email: emailOf(club, 'admin'), playerName: fullName(club.mia) },
     })
-    for (const sent of await sentBy(kid)) await hand(requested, sent)
+    for (const sent of await sentBy(kid)) await deliverTo(requested, sent)
     const { body } = await call('GET /rest-api/today/requests', { as: admin })
     const granted = await call(GRANT, {
       ...{ as: admin, requestId: body.requests[0]?.id ?? '' },

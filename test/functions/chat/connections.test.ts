@@ -15,8 +15,8 @@ import { connections } from '#functions/table/connections.ts'
 import { teamPlayers } from '#functions/table/rosters.ts'
 import { call } from '../call.ts'
 import { newPart, stamp } from '../club.ts'
-import { hand } from '../workers.ts'
-import { aChattingClub, heardAt, placed, say } from './chatting.ts'
+import { deliverTo } from '../workers.ts'
+import { aChattingClub, deliveredAt, deliverPeople, sendMessage } from './chatting.ts'
 
 const gateway = mockClient(ApiGatewayManagementApiClient)
 beforeEach(() => {
@@ -119,7 +119,7 @@ describe('a connection', () => {
     const club = await aChattingClub()
     const [parent, leos, fan] = [club.user('parent'), club.user('leos'), club.user('fan')]
     await Promise.all([open(parent, 'p1='), open(parent, 'p2='), open(leos, 'l1='), open(fan, 'f1=')])
-    await say(club.chat, parent, 'Who drives Mia?')
+    await sendMessage(club.chat, parent, 'Who drives Mia?')
     expect(toldLines()).toEqual(['l1=', 'p1=', 'p2='])
     expect(told()[0]?.[1]).toEqual({ conversation: club.chat })
   })
@@ -128,11 +128,11 @@ describe('a connection', () => {
     const club = await aChattingClub()
     await open(club.user('leos'), 'l1=')
     await teamPlayers.remove(stamp, club.leo.playerId, club.falcons)
-    await placed(club, 'leos')
+    await deliverPeople(club, 'leos')
     const key = conversationMembers.key({ conversationSid: club.chat, userId: club.user('leos') })
-    await hand(liveHandler, { kind: 'Conversation member', ...key }, heardAt)
+    await deliverTo(liveHandler, { kind: 'Conversation member', ...key }, deliveredAt)
     expect(told()).toEqual([['l1=', { conversation: club.chat }]])
-    await say(club.chat, club.user('parent'), 'Who drives?')
+    await sendMessage(club.chat, club.user('parent'), 'Who drives?')
     expect(told()).toHaveLength(1)
   })
 

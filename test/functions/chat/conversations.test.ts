@@ -7,17 +7,17 @@ import { teamPlayers } from '#functions/table/rosters.ts'
 import { write } from '#functions/table/table.ts'
 import { call } from '../call.ts'
 import { newPart, stamp } from '../club.ts'
-import { hand } from '../workers.ts'
+import { deliverTo } from '../workers.ts'
 import {
   aChattingClub,
   create,
-  heard,
+  deliverConversation,
+  deliverMessage,
+  deliverPeople,
   listFor,
   peopleIn,
-  placed,
-  renamed,
-  say,
-  stoppedFor,
+  readOnlyReason,
+  sendMessage,
   textsFor,
   unread,
 } from './chatting.ts'
@@ -29,7 +29,7 @@ const RENAME = 'POST /rest-api/chat/updateFriendlyName/{orgId}/{conversationSid}
 describe('a team’s conversation', () => {
   it('contains families and coaches, but no followers', async () => {
     const club = await aChattingClub()
-    await placed(club, 'fan')
+    await deliverPeople(club, 'fan')
     expect(await peopleIn(club.chat, club.user('parent'))).toEqual(['Carmen', 'Lea', 'Paula', 'Peter'])
     expect(await listFor(club.user('fan'))).toEqual([])
     expect(await listFor(club.user('leos'))).toMatchObject([{ friendlyName: 'Falcons', type: 'team', unread: 0 }])
@@ -37,13 +37,13 @@ describe('a team’s conversation', () => {
 
   it('is closed to a removed player’s family at once, even before workers have run', async () => {
     const club = await aChattingClub()
-    await say(club.chat, club.user('parent'), 'Who drives?')
+    await sendMessage(club.chat, club.user('parent'), 'Who drives?')
     expect(await textsFor(club.chat, club.user('leos'))).toEqual(['Who drives?'])
     await teamPlayers.remove(stamp, club.leo.playerId, club.falcons)
     expect((await call(READ, { as: club.user('leos'), conversationSid: club.chat })).status).toBe(403)
     expect(await listFor(club.user('leos'))).toEqual([])
-    expect((await say(club.chat, club.user('leos'), 'Still here')).status).toBe(403)
-    await placed(club, 'leos')
+    expect((await sendMessage(club.chat, club.user('leos'), 'Still here')).status).toBe(403)
+    await deliverPeople(club, 'leos')
     expect(await peopleIn(club.chat, club.user('parent'))).toEqual(['Carmen', 'Paula', 'Peter'])
     expect(await unread(club.user('leos'))).toBe(0)
   })
@@ -52,7 +52,7 @@ describe('a team’s conversation', () => {
     const club = await aChattingClub()
     const id = { teamId: club.falcons.teamId, userId: club.user('trainer') }
     await write(stamp, ...teamAdministrators.dismiss(id))
-    await hand(peopleHandler, {
+    await deliverTo(peopleHandler, {
       kind: 'My team',
       pk: `USER#${club.user('trainer')}`,
       sk: 'ME#TEAM#',
@@ -64,12 +64,12 @@ describe('a team’s conversation', () => {
 
   it('shows a later member only messages from then on', async () => {
     const club = await aChattingClub()
-    const before = await say(club.chat, club.user('parent'), 'Before')
+    const before = await sendMessage(club.chat, club.user('parent'), 'Before')
     await families.join(stamp, { playerId: club.ada.playerId, userId: club.user('late'), relation: 'own' })
-    await placed(club, 'late')
-    await heard(club.chat, before.body.messageSid)
+    await deliverPeople(club, 'late')
+    await deliverMessage(club.chat, before.body.messageSid)
     expect(await listFor(club.user('late'))).toMatchObject([{ lastMessage: null }])
-    await say(club.chat, club.user('parent'), 'After')
+    await sendMessage(club.chat, club.user('parent'), 'After')
     expect(await textsFor(club.chat, club.user('late'))).toEqual(['After'])
     expect(await unread(club.user('late'))).toBe(1)
   })
@@ -79,7 +79,7 @@ describe('a team’s conversation', () => {
     const names = Array.from({ length: 8 }, (_, i) => `new${i}`)
     for (const name of names)
       await families.join(stamp, { playerId: club.ada.playerId, userId: club.user(name), relation: 'own' })
-    await Promise.all(names.map((name) => placed(club, name)))
+    await Promise.all(names.map((name) => deliverPeople(club, name)))
     expect(await peopleIn(club.chat, club.user('parent'))).toHaveLength(12)
   })
 })
@@ -104,11 +104,11 @@ describe('a new conversation', () => {
     const { conversationSid } = (await create(club, one, { userIds: [other] })).body
     const { playerId } = club.leo
     await write(stamp, ...families.leave({ playerId, userId: other, relation: 'own' }))
-    await placed(club, 'leos')
+    await deliverPeople(club, 'leos')
     await families.join(stamp, { playerId, userId: other, relation: 'own' })
-    await placed(club, 'leos')
+    await deliverPeople(club, 'leos')
     expect((await create(club, other, { userIds: [one] })).body).toEqual({ conversationSid })
-    expect((await say(conversationSid, other, 'Back again')).status).toBe(200)
+    expect((await sendMessage(conversationSid, other, 'Back again')).status).toBe(200)
     expect((await listFor(other)).find(({ type }) => type === 'direct')?.friendlyName).toBe('Paula Moreno')
   })
 
@@ -130,7 +130,7 @@ describe('a new conversation', () => {
       { at: 'friendlyName', message: 'Please type a name for your conversation' },
     ])
     expect((await rename(' Car pool ')).body).toEqual({ friendlyName: 'Car pool' })
-    await renamed(conversationSid)
+    await deliverConversation(conversationSid)
     expect((await listFor(club.user('parent2'))).map(({ friendlyName }) => friendlyName)).toContain('Car pool')
     for (let i = 0; i < 2; i++) expect((await call(LEAVE, { as: club.user('leos'), conversationSid })).status).toBe(200)
     expect((await call(READ, { as: club.user('leos'), conversationSid })).status).toBe(404)
@@ -156,8 +156,8 @@ describe('a new conversation', () => {
     expect(
       (await create(club, as, { userIds: [club.user('trainer')], teamId: club.falcons.teamId })).refusal.code,
     ).toBe('chat_off')
-    expect((await say(club.chat, as, 'Hello')).refusal.code).toBe('chat_off')
-    expect(await stoppedFor(club.chat, as)).toBe('chat_off')
+    expect((await sendMessage(club.chat, as, 'Hello')).refusal.code).toBe('chat_off')
+    expect(await readOnlyReason(club.chat, as)).toBe('chat_off')
   })
 
   it('rejects ids of another club', async () => {

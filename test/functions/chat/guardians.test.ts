@@ -3,7 +3,7 @@ import { families } from '#functions/table/players.ts'
 import { write } from '#functions/table/table.ts'
 import { call } from '../call.ts'
 import { type Club, stamp } from '../club.ts'
-import { aChattingClub, aKid, listFor, placed, say } from './chatting.ts'
+import { aChattingClub, addChildAccount, deliverPeople, listFor, sendMessage } from './chatting.ts'
 
 const READ = 'GET /rest-api/chat/conversations/{conversationSid}'
 const LEAVE = 'POST /rest-api/chat/conversations/{conversationSid}/leave'
@@ -12,26 +12,26 @@ const create = ({ organizationId, user }: Club, name: string, userId: string) =>
 
 it('a guardian without the right to see the child does not count as guardian or family in any chat', async () => {
   const club = await aChattingClub()
-  const kid = await aKid(club)
+  const kid = await addChildAccount(club)
   const { playerId } = club.mia
   const [as, other] = [club.user('parent'), club.user('parent2')]
   const { conversationSid } = (await create(club, 'trainer', kid)).body
   await call(LEAVE, { as: other, conversationSid })
   const { conversationSid: own } = (await create(club, 'parent', kid)).body
   await write(stamp, ...families.limit({ playerId, userId: as }, ['pays']))
-  expect((await say(own, as, 'Who pays is another thing')).status).toBe(200)
+  expect((await sendMessage(own, as, 'Who pays is another thing')).status).toBe(200)
   await write(stamp, ...families.limit({ playerId, userId: as }, ['sees']))
-  expect((await say(conversationSid, club.user('trainer'), 'Alone?')).refusal.code).toBe('chat_stopped')
-  expect((await say(own, kid, 'Still there?')).refusal.code).toBe('chat_stopped')
+  expect((await sendMessage(conversationSid, club.user('trainer'), 'Alone?')).refusal.code).toBe('chat_stopped')
+  expect((await sendMessage(own, kid, 'Still there?')).refusal.code).toBe('chat_stopped')
   expect((await call(READ, { as, conversationSid: club.chat })).status).toBe(403)
-  expect((await say(club.chat, as, 'Hello')).status).toBe(403)
-  await placed(club, 'parent')
+  expect((await sendMessage(club.chat, as, 'Hello')).status).toBe(403)
+  await deliverPeople(club, 'parent')
   expect(await listFor(as)).toEqual([])
   const { people } = (await call(READ, { as: other, conversationSid: club.chat })).body
   expect(people.flatMap(({ left, userId }) => (left ? [] : [userId]))).not.toContain(as)
   await write(stamp, ...families.limit({ playerId, userId: as }, []))
-  await placed(club, 'parent')
-  expect((await say(club.chat, as, 'Back again')).status).toBe(200)
+  await deliverPeople(club, 'parent')
+  expect((await sendMessage(club.chat, as, 'Back again')).status).toBe(200)
 })
 
 it('a guardian without the right to see the child is offered no one to chat with', async () => {
@@ -56,7 +56,7 @@ it('a guardian without the right to see the child is offered no one to chat with
 
 it('a group that exceeds the limit with the guardians who are added is rejected', async () => {
   const club = await aChattingClub()
-  const kid = await aKid(club)
+  const kid = await addChildAccount(club)
   const aunts = Array.from({ length: 60 }, (_, i) => ({ userId: club.user(`aunt-${i}`), relation: 'own' as const }))
   await write(stamp, ...aunts.map((aunt) => families.create({ playerId: club.mia.playerId, ...aunt })))
   const { status, refusal } = await create(club, 'trainer', kid)

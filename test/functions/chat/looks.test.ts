@@ -12,8 +12,8 @@ import { call, send } from '../call.ts'
 import { type Club, stamp } from '../club.ts'
 import { putIn } from '../copy.ts'
 import { openPost } from '../mail/post.ts'
-import { onTime } from '../workers.ts'
-import { aChattingClub, emailOf, listFor, say, textsFor, unread } from './chatting.ts'
+import { runScheduled } from '../workers.ts'
+import { aChattingClub, emailOf, listFor, sendMessage, textsFor, unread } from './chatting.ts'
 
 const LOOK = 'POST /rest-api/chat/looks/{orgId}'
 const READ = 'GET /rest-api/chat/looks/{orgId}/{conversationSid}'
@@ -35,8 +35,8 @@ async function aPrivateOne() {
   const body = { organizationId, userIds: [user('leos')] }
   const { conversationSid } = (await call(CREATE, { as: user('parent'), body })).body
   const [one, two] = [
-    (await say(conversationSid, user('parent'), 'You are late again')).body.messageSid,
-    (await say(conversationSid, user('leos'), 'Shut up')).body.messageSid,
+    (await sendMessage(conversationSid, user('parent'), 'You are late again')).body.messageSid,
+    (await sendMessage(conversationSid, user('leos'), 'Shut up')).body.messageSid,
   ]
   const at = { conversationSid, now: SIX }
   await call(EDIT, { as: user('parent'), ...at, messageSid: one, body: { text: 'See you' } })
@@ -83,7 +83,7 @@ describe('an administrator', () => {
     const { organizationId, user } = club
     const body = { organizationId, userIds: [user('parent')] }
     const { conversationSid } = (await call(CREATE, { as: user('admin'), body })).body
-    const { messageSid } = (await say(conversationSid, user('admin'), 'Be quiet')).body
+    const { messageSid } = (await sendMessage(conversationSid, user('admin'), 'Be quiet')).body
     await call(REPORT, { as: user('parent'), conversationSid, messageSid, body: { reason: 'bullying' } })
     expect((await begin(club, conversationSid)).status).toBe(403)
   })
@@ -139,20 +139,20 @@ it('all members are mailed that their conversation is read, even more than fit i
 it('messages are deleted after a year in clubs that keep them for a year only', async () => {
   const [short, long] = [await aChattingClub(), await aChattingClub()]
   for (const { chat, user } of [short, long]) {
-    await say(chat, user('parent'), 'Old', { now: '2025-11-20T18:00:00Z' })
-    await say(chat, user('parent'), 'New', { now: '2025-11-22T18:00:00Z' })
+    await sendMessage(chat, user('parent'), 'Old', { now: '2025-11-20T18:00:00Z' })
+    await sendMessage(chat, user('parent'), 'New', { now: '2025-11-22T18:00:00Z' })
   }
   const { organizationId: orgId, user } = short
   const body = { offTeams: [], directOff: false, readAlongUntil: 16, keepMonths: 12 }
   await call('PUT /rest-api/chat/rules/{orgId}', { as: user('admin'), orgId, body })
-  await onTime(retentionHandler, SIX)
-  await onTime(retentionHandler, SIX)
+  await runScheduled(retentionHandler, SIX)
+  await runScheduled(retentionHandler, SIX)
   expect(await textsFor(short.chat, user('leos'))).toEqual(['New'])
   const listed = async (userId: string) =>
     (await myConversations.get({ userId, conversationSid: short.chat }))?.lastText
   expect(await listed(user('leos'))).toBe('New')
   // After a year nothing is left, neither there nor in anyone’s list.
-  await onTime(retentionHandler, '2026-12-01T12:00:00Z')
+  await runScheduled(retentionHandler, '2026-12-01T12:00:00Z')
   expect(await textsFor(short.chat, user('leos'))).toEqual([])
   expect(await listed(user('leos'))).toBe('')
   expect(await textsFor(long.chat, long.user('leos'))).toEqual(['New', 'Old'])
@@ -161,30 +161,30 @@ it('messages are deleted after a year in clubs that keep them for a year only', 
 it('unread messages that are deleted are no longer counted as unread', async () => {
   const club = await aChattingClub()
   const { organizationId: orgId, user, chat: conversationSid } = club
-  await say(conversationSid, user('parent'), 'Old', { now: '2025-11-20T18:00:00Z' })
-  await say(conversationSid, user('parent'), 'New', { now: '2025-11-22T18:00:00Z' })
+  await sendMessage(conversationSid, user('parent'), 'Old', { now: '2025-11-20T18:00:00Z' })
+  await sendMessage(conversationSid, user('parent'), 'New', { now: '2025-11-22T18:00:00Z' })
   const body = { offTeams: [], directOff: false, readAlongUntil: 16, keepMonths: 12 }
   await call('PUT /rest-api/chat/rules/{orgId}', { as: user('admin'), orgId, body })
   const counted = async () => [await unread(user('leos')), (await listFor(user('leos')))[0]?.unread]
-  await onTime(retentionHandler, SIX)
+  await runScheduled(retentionHandler, SIX)
   expect(await counted()).toEqual([2, 2])
   // Twice: the count does not drop below zero.
-  for (let i = 0; i < 2; i++) await onTime(retentionHandler, '2026-12-01T12:00:00Z')
+  for (let i = 0; i < 2; i++) await runScheduled(retentionHandler, '2026-12-01T12:00:00Z')
   expect(await counted()).toEqual([0, 0])
-  await say(conversationSid, user('parent'), 'Newer', { now: '2026-12-01T13:00:00Z' })
+  await sendMessage(conversationSid, user('parent'), 'Newer', { now: '2026-12-01T13:00:00Z' })
   expect(await counted()).toEqual([1, 1])
 })
 
 it('retention continues with other conversations when one fails, and starts with another club each day', async () => {
   const clubs = await Promise.all([aChattingClub(), aChattingClub()])
   for (const { organizationId: orgId, user, chat } of clubs) {
-    await say(chat, user('parent'), 'Old', { now: '2025-01-20T18:00:00Z' })
+    await sendMessage(chat, user('parent'), 'Old', { now: '2025-01-20T18:00:00Z' })
     const body = { offTeams: [], directOff: false, readAlongUntil: 16, keepMonths: 12 }
     await call('PUT /rest-api/chat/rules/{orgId}', { as: user('admin'), orgId, body })
   }
   const left = () => Promise.all(clubs.map(({ chat, user }) => textsFor(chat, user('leos'))))
   const read = vi.spyOn(conversations, 'withMembers').mockRejectedValueOnce(new Problem('busy'))
-  await expect(onTime(retentionHandler, SIX)).rejects.toThrow('1 conversations')
+  await expect(runScheduled(retentionHandler, SIX)).rejects.toThrow('1 conversations')
   expect(await left()).toEqual([[], []])
   read.mockRestore()
   const gone = vi.spyOn(conversations, 'ofClub')
@@ -192,7 +192,7 @@ it('retention continues with other conversations when one fails, and starts with
   const first = new Set<string | undefined>()
   for (const day of days) {
     gone.mockClear()
-    await onTime(retentionHandler, `${day}T07:40:00Z`)
+    await runScheduled(retentionHandler, `${day}T07:40:00Z`)
     first.add(gone.mock.calls[0]?.[0])
     expect(new Set(gone.mock.calls.map(([id]) => id)).size).toBe(gone.mock.calls.length)
   }

@@ -5,12 +5,12 @@ import { handler as mailDue } from '#functions/support/dueHandler.ts'
 import { organizationAdministrators } from '#functions/table/administrators.ts'
 import { chatBlocks } from '#functions/table/chatBlocks.ts'
 import { write } from '#functions/table/table.ts'
-import { between } from '../between.ts'
+import { interleave } from '../interleave.ts'
 import { call } from '../call.ts'
 import { type Club, stamp } from '../club.ts'
 import { openPost } from '../mail/post.ts'
-import { hand } from '../workers.ts'
-import { aChattingClub, aKid, emailOf, heardAt, say, textsFor } from './chatting.ts'
+import { deliverTo } from '../workers.ts'
+import { aChattingClub, addChildAccount, deliveredAt, emailOf, sendMessage, textsFor } from './chatting.ts'
 
 const REPORT = 'POST /rest-api/chat/conversations/{conversationSid}/messages/{messageSid}/report'
 const REPORTS = 'GET /rest-api/chat/reports/{orgId}'
@@ -28,7 +28,7 @@ beforeEach(async () => {
 /** Lea has written something, and Paula and Peter have reported it. */
 async function aReported() {
   const club = await aChattingClub()
-  const { messageSid } = (await say(club.chat, club.user('leos'), 'You are a loser')).body
+  const { messageSid } = (await sendMessage(club.chat, club.user('leos'), 'You are a loser')).body
   for (const name of ['parent', 'parent2', 'parent']) {
     const body = { reason: 'bullying', note: 'To my child Mia' } as const
     await call(REPORT, { as: club.user(name), conversationSid: club.chat, messageSid, body })
@@ -41,7 +41,11 @@ async function aReported() {
 }
 const mailed = () => post.mails.map(({ to, subject }) => [to, subject])
 const heardOfBlock = ({ organizationId, user }: Club, name: string) =>
-  hand(peopleHandler, { kind: 'Chat block', ...chatBlocks.key({ userId: user(name), organizationId }) }, heardAt)
+  deliverTo(
+    peopleHandler,
+    { kind: 'Chat block', ...chatBlocks.key({ userId: user(name), organizationId }) },
+    deliveredAt,
+  )
 
 describe('a report', () => {
   it('is mailed once to administrators, without text or names', async () => {
@@ -60,7 +64,7 @@ describe('a report', () => {
 
   it('is mailed again when another member reports a message that was kept', async () => {
     const club = await aChattingClub()
-    const { messageSid } = (await say(club.chat, club.user('leos'), 'You are a loser')).body
+    const { messageSid } = (await sendMessage(club.chat, club.user('leos'), 'You are a loser')).body
     const id = { conversationSid: club.chat, messageSid }
     const report = async (name: string) => {
       await call(REPORT, { as: club.user(name), ...id, body: { reason: 'bullying' } })
@@ -76,15 +80,15 @@ describe('a report', () => {
   it('of a message by the club’s only administrator goes to staff once, and its reporter is told so', async () => {
     const club = await aChattingClub()
     const { user, chat: conversationSid } = club
-    const kid = await aKid(club)
+    const kid = await addChildAccount(club)
     await call('POST /rest-api/chat/teams/{teamId}', { as: user('admin'), teamId: club.falcons.teamId })
-    const { messageSid } = (await say(conversationSid, user('admin'), 'Tell nobody, Mia')).body
+    const { messageSid } = (await sendMessage(conversationSid, user('admin'), 'Tell nobody, Mia')).body
     const report = async (as: string) =>
       (await call(REPORT, { as, conversationSid, messageSid, body: { reason: 'danger' } })).body
     // Two reports at the same instant.
     const meanwhile: unknown[] = []
     const other = async () => meanwhile.push(await report(kid))
-    const mine = await between('TransactWriteCommand', other, () => report(user('parent')))
+    const mine = await interleave('TransactWriteCommand', other, () => report(user('parent')))
     expect([...meanwhile, mine]).toEqual([{ told: 'touchline' }, { told: 'touchline' }])
     const support = { as: 'stella', groups: ['ROLE_ADMIN'] }
     const { threads } = (await call('GET /rest-api/staff/support', { ...support, query: {} })).body
@@ -138,7 +142,7 @@ describe('the author of a reported message', () => {
     await settle('blocked')
     const body = { organizationId, userIds: [club.user('trainer')] }
     const refused = [
-      await say(conversationSid, as, 'Still here'),
+      await sendMessage(conversationSid, as, 'Still here'),
       await call(MESSAGES, { as, conversationSid, query: {} }),
       await call(CREATE, { as, body }),
       await call('POST /rest-api/chat/teams/{teamId}', { as, teamId: club.falcons.teamId }),
@@ -151,14 +155,14 @@ describe('the author of a reported message', () => {
     expect(mailed()).toEqual([[emailOf(club, 'leos'), 'Springfield FC: you have been blocked from chat']])
 
     await heardOfBlock(club, 'leos')
-    await say(conversationSid, club.user('parent'), 'Now we talk')
+    await sendMessage(conversationSid, club.user('parent'), 'Now we talk')
     const unblock = (by: string) => call(UNBLOCK, { as: club.user(by), orgId: organizationId, query: { userId: as } })
     expect((await unblock('trainer')).status).toBe(403)
     const { blocked } = (await call(REPORTS, { as: club.user('admin'), orgId: organizationId })).body
     expect(blocked.map(({ name }) => name)).toEqual(['Lea Moreno'])
     expect((await unblock('admin')).status).toBe(200)
     await heardOfBlock(club, 'leos')
-    await say(conversationSid, club.user('parent'), 'Welcome back')
+    await sendMessage(conversationSid, club.user('parent'), 'Welcome back')
     expect(await textsFor(conversationSid, as)).toEqual(['Welcome back'])
   })
 
@@ -175,14 +179,14 @@ describe('the author of a reported message', () => {
 
   it('no longer counts as second adult once blocked, even before workers have run', async () => {
     const club = await aChattingClub()
-    const kid = await aKid(club)
+    const kid = await addChildAccount(club)
     const { organizationId, user } = club
     const body = { organizationId, userIds: [kid, user('leos')], friendlyName: 'Three' }
     const { conversationSid } = (await call(CREATE, { as: user('trainer'), body })).body
-    const { messageSid } = (await say(conversationSid, user('leos'), 'You are a loser')).body
+    const { messageSid } = (await sendMessage(conversationSid, user('leos'), 'You are a loser')).body
     await call(REPORT, { as: kid, conversationSid, messageSid, body: { reason: 'bullying' } })
     const measure = { conversationSid, messageSid, settled: 'hidden', author: 'blocked' } as const
     expect((await call(SETTLE, { as: user('admin'), orgId: organizationId, body: measure })).status).toBe(200)
-    expect((await say(conversationSid, user('trainer'), 'Just us')).refusal.code).toBe('chat_stopped')
+    expect((await sendMessage(conversationSid, user('trainer'), 'Just us')).refusal.code).toBe('chat_stopped')
   })
 })

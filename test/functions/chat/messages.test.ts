@@ -3,11 +3,11 @@ import { conversationMembers } from '#functions/table/conversations.ts'
 import { messages, placeOf } from '#functions/table/messages.ts'
 import { metered } from '#functions/table/meter.ts'
 import { update } from '#functions/table/table.ts'
-import { failing } from '../between.ts'
+import { failingCall } from '../interleave.ts'
 import { call } from '../call.ts'
 import { stamp } from '../club.ts'
 import { putIn } from '../copy.ts'
-import { aChattingClub, heard, listFor, say, textsFor, unread } from './chatting.ts'
+import { aChattingClub, deliverMessage, listFor, sendMessage, textsFor, unread } from './chatting.ts'
 
 const SEND = 'POST /rest-api/chat/conversations/{conversationSid}/messages'
 const LIST = 'GET /rest-api/chat/conversations/{conversationSid}/messages'
@@ -22,7 +22,7 @@ describe('a message', () => {
     const { chat, user } = await aChattingClub()
     const messageSid = 'from-my-phone-1'
     const sent = await Promise.all(
-      Array.from({ length: 4 }, () => say(chat, user('parent'), 'Who drives?', { messageSid })),
+      Array.from({ length: 4 }, () => sendMessage(chat, user('parent'), 'Who drives?', { messageSid })),
     )
     expect(sent.map(({ status, body }) => [status, body.seq])).toEqual([1, 1, 1, 1].map((seq) => [200, seq]))
     expect(await textsFor(chat, user('parent2'))).toEqual(['Who drives?'])
@@ -32,8 +32,8 @@ describe('a message', () => {
   it('cannot reuse the id of another user’s message', async () => {
     const { chat, user } = await aChattingClub()
     const messageSid = 'from-my-phone-1'
-    await say(chat, user('parent'), 'Mine', { messageSid })
-    expect((await say(chat, user('parent2'), 'Taken', { messageSid })).refusal.code).toBe('already_there')
+    await sendMessage(chat, user('parent'), 'Mine', { messageSid })
+    expect((await sendMessage(chat, user('parent2'), 'Taken', { messageSid })).refusal.code).toBe('already_there')
     expect(await textsFor(chat, user('parent2'))).toEqual(['Mine'])
   })
 
@@ -70,7 +70,7 @@ describe('a message', () => {
       const { chat, user } = await aChattingClub()
       const body = { messageSid: 'from-my-phone-1', text: 'Who drives?' }
       const send = () => call(SEND, { as: user('parent'), conversationSid: chat, body })
-      expect(await failing(at, send)).toMatchObject({ status: 500 })
+      expect(await failingCall(at, send)).toMatchObject({ status: 500 })
       expect((await send()).status).toBe(200)
       expect(await textsFor(chat, user('parent2'))).toEqual(['Who drives?'])
     },
@@ -80,15 +80,16 @@ describe('a message', () => {
     const { chat, user } = await aChattingClub()
     const family = '👨‍👩‍👧‍👦'
     for (const text of ['x'.repeat(2000), `مرحبا ${family} \u200e‏שלום`, '😀'.repeat(2000)])
-      expect((await say(chat, user('parent'), text)).body.text).toBe(text)
-    const tooLong = await say(chat, user('parent'), 'x'.repeat(2001))
+      expect((await sendMessage(chat, user('parent'), text)).body.text).toBe(text)
+    const tooLong = await sendMessage(chat, user('parent'), 'x'.repeat(2001))
     expect([tooLong.status, tooLong.refusal.faults?.[0]?.message]).toEqual([400, 'Max Characters: 2000'])
-    for (const text of ['', '  \n', '\u200b\u2060']) expect((await say(chat, user('parent'), text)).status).toBe(400)
+    for (const text of ['', '  \n', '\u200b\u2060'])
+      expect((await sendMessage(chat, user('parent'), text)).status).toBe(400)
   })
 
   it('is stored in two round trips', async () => {
     const { chat, user } = await aChattingClub()
-    await say(chat, user('parent'), 'First')
+    await sendMessage(chat, user('parent'), 'First')
     const lines: string[] = []
     const said = console.info
     console.info = (line: string) => void lines.push(line)
@@ -111,8 +112,8 @@ describe('unread messages', () => {
     const { chat, user } = await aChattingClub()
     const [reader, writer] = [user('parent2'), user('parent')]
     for (const messageSid of ['message-1', 'message-2', 'message-3']) {
-      await say(chat, writer, messageSid, { messageSid })
-      await heard(chat, messageSid)
+      await sendMessage(chat, writer, messageSid, { messageSid })
+      await deliverMessage(chat, messageSid)
     }
     expect([await unread(reader), await unread(writer)]).toEqual([3, 0])
     const mark = (seq: number) => call(MARK, { as: reader, conversationSid: chat, body: { seq } })
@@ -132,8 +133,8 @@ describe('unread messages', () => {
       call(SEND, { as: user('parent'), conversationSid: chat, body: { messageSid, text: messageSid } })
     await send('message-1')
     await send('message-2')
-    await heard(chat, 'message-2')
-    await Promise.all([heard(chat, 'message-1'), heard(chat, 'message-2')])
+    await deliverMessage(chat, 'message-2')
+    await Promise.all([deliverMessage(chat, 'message-1'), deliverMessage(chat, 'message-2')])
     expect(await unread(user('leos'))).toBe(2)
     expect(await listFor(user('leos'))).toMatchObject([{ lastMessage: { text: 'message-2' } }])
   })
@@ -141,9 +142,9 @@ describe('unread messages', () => {
   it('in a muted conversation are not counted until it is unmuted', async () => {
     const { chat, user } = await aChattingClub()
     const mute = (muted: boolean) => call(MUTE, { as: user('leos'), conversationSid: chat, body: { muted } })
-    await say(chat, user('parent'), 'One')
+    await sendMessage(chat, user('parent'), 'One')
     await mute(true)
-    await say(chat, user('parent'), 'Two')
+    await sendMessage(chat, user('parent'), 'Two')
     expect(await unread(user('leos'))).toBe(0)
     await mute(false)
     expect(await unread(user('leos'))).toBe(2)
@@ -151,7 +152,7 @@ describe('unread messages', () => {
 
   it('are read in one read unit', async () => {
     const { chat, user } = await aChattingClub()
-    await say(chat, user('parent'), 'One')
+    await sendMessage(chat, user('parent'), 'One')
     const { meOf } = await import('#functions/table/me.ts')
     const units = await metered(async (meter) => {
       await meOf({ userId: user('leos') })
@@ -165,7 +166,7 @@ describe('a stored message', () => {
   const sentAt = '2026-11-21T18:00:00Z'
   async function one() {
     const club = await aChattingClub()
-    const { body } = await say(club.chat, club.user('parent'), 'Whoo drives?', { now: sentAt })
+    const { body } = await sendMessage(club.chat, club.user('parent'), 'Whoo drives?', { now: sentAt })
     return { ...club, params: { conversationSid: club.chat, messageSid: body.messageSid } }
   }
 
@@ -175,7 +176,7 @@ describe('a stored message', () => {
     expect((await edit('parent2', sentAt)).status).toBe(403)
     const edited = await edit('parent', '2026-11-21T18:15:00Z')
     expect(edited.body).toMatchObject({ text: 'Who drives?', editedAt: '2026-11-21T18:15:00.000Z' })
-    await heard(chat, params.messageSid)
+    await deliverMessage(chat, params.messageSid)
     expect(await listFor(user('leos'))).toMatchObject([{ unread: 1, lastMessage: { text: 'Who drives?' } }])
     expect((await edit('parent', '2026-11-21T18:15:01Z')).refusal.code).toBe('too_late_to_change')
     const remove = (now: string) => call(REMOVE, { as: user('parent'), ...params, now })

@@ -7,7 +7,7 @@ import { write } from '#functions/table/table.ts'
 import { call } from '../call.ts'
 import { stamp } from '../club.ts'
 import { erased } from '../privacy/erased.ts'
-import { aChattingClub, cameInto, listFor, placed, say, textsFor, unread } from './chatting.ts'
+import { aChattingClub, deliverJoin, deliverPeople, listFor, sendMessage, textsFor, unread } from './chatting.ts'
 
 const READ = 'GET /rest-api/chat/conversations/{conversationSid}'
 const REACT = 'GET /rest-api/chat/react-to-message/{conversationSid}/{messageSid}/{reaction}'
@@ -18,11 +18,11 @@ async function ofTwo(name: string, one = 'parent') {
   const { organizationId, user } = club
   if (name === 'kid') {
     await families.join(stamp, { playerId: club.mia.playerId, userId: user('kid'), relation: 'own' })
-    await placed(club, 'kid')
+    await deliverPeople(club, 'kid')
   }
   const body = { organizationId, userIds: [user(name)] }
   const { conversationSid } = (await call('POST /rest-api/chat/create/dm', { as: user(one), body })).body
-  const says = (as: string, text: string) => say(conversationSid, user(as), text)
+  const says = (as: string, text: string) => sendMessage(conversationSid, user(as), text)
   const stopped = async (as: string) => (await call(READ, { as: user(as), conversationSid })).body.stopped
   const onList = async (as: string) =>
     (await listFor(user(as))).find((each) => each.conversationSid === conversationSid)
@@ -46,7 +46,7 @@ describe('a direct conversation whose other member has left', () => {
     const { club, conversationSid, says, stopped } = await ofTwo('trainer')
     const { messageSid } = (await says('trainer', 'Practice is at 7')).body
     await dismiss(club, 'trainer')
-    await placed(club, 'trainer')
+    await deliverPeople(club, 'trainer')
     const { status, refusal } = await says('parent', 'Mia is ill, not coming tonight')
     expect([status, refusal.code]).toEqual([412, 'chat_alone'])
     expect(refusal.message).toBe('The other person has left: nobody would read it.')
@@ -72,12 +72,12 @@ describe('a direct conversation whose other member has left', () => {
     await dismiss(club, 'trainer')
     // Before any worker has processed it.
     expect((await says('parent', 'And on Sunday?')).status).toBe(200)
-    await placed(club, 'trainer')
+    await deliverPeople(club, 'trainer')
     expect([await onList('trainer'), await unread(carmen)]).toEqual([undefined, 0])
     await appoint(club, 'trainer')
     for (let i = 0; i < 2; i++) {
-      await placed(club, 'trainer')
-      await cameInto(conversationSid, carmen)
+      await deliverPeople(club, 'trainer')
+      await deliverJoin(conversationSid, carmen)
     }
     expect(await onList('trainer')).toMatchObject({
       friendlyName: 'Paula Moreno',
@@ -98,7 +98,7 @@ describe('a direct conversation whose other member has left', () => {
     const { organizationId, user } = club
     const id = ofLeo(club)
     await write(stamp, ...families.leave(id))
-    await placed(club, 'leos')
+    await deliverPeople(club, 'leos')
     await families.join(stamp, id)
     const body = { organizationId, userIds: [user('parent')] }
     const again = await call('POST /rest-api/chat/create/dm', { as: user('leos'), body })
@@ -112,10 +112,10 @@ describe('a direct conversation whose other member has left', () => {
     const userId = club.user('leos')
     const block = { userId, organizationId, organizationName: 'FC', blockedAt: stamp.at, blockedBy: 'admin' }
     await write(stamp, ...chatBlocks.block(block))
-    await placed(club, 'leos')
+    await deliverPeople(club, 'leos')
     expect((await says('parent', 'Hello')).refusal.code).toBe('chat_alone')
     await write(stamp, ...chatBlocks.unblock({ userId, organizationId }))
-    await placed(club, 'leos')
+    await deliverPeople(club, 'leos')
     expect((await says('parent', 'Hello')).status).toBe(200)
     expect((await says('leos', 'Hello, too')).status).toBe(200)
   })
@@ -127,12 +127,12 @@ describe('a direct conversation that both members have left', () => {
     await says('trainer', 'See you next season')
     await dismiss(club, 'trainer')
     await write(stamp, ...families.leave(ofLeo(club)))
-    await placed(club, 'trainer', 'leos')
+    await deliverPeople(club, 'trainer', 'leos')
     await appoint(club, 'trainer')
-    await placed(club, 'trainer')
+    await deliverPeople(club, 'trainer')
     expect([await onList('trainer'), await onList('leos')]).toEqual([undefined, undefined])
     await families.join(stamp, ofLeo(club))
-    await placed(club, 'leos')
+    await deliverPeople(club, 'leos')
     expect([await onList('trainer'), await onList('leos')]).toMatchObject([
       { friendlyName: 'Lea Moreno' },
       { friendlyName: 'Carmen Moreno' },
@@ -144,11 +144,11 @@ describe('a direct conversation that both members have left', () => {
     const { club, conversationSid, says, onList } = await ofTwo('kid', 'leos')
     expect((await says('leos', 'Hello')).status).toBe(200)
     await write(stamp, ...families.leave(ofLeo(club)))
-    await placed(club, 'leos')
+    await deliverPeople(club, 'leos')
     const { playerId } = club.mia
     await write(stamp, playerAccounts.create({ userId: club.user('kid'), playerId }))
     await families.join(stamp, ofLeo(club))
-    await placed(club, 'leos')
+    await deliverPeople(club, 'leos')
     expect(await onList('leos')).toBeUndefined()
     expect((await call(READ, { as: club.user('leos'), conversationSid })).status).toBe(404)
     expect((await says('kid', 'Hello?')).refusal.code).toBe('chat_alone')
@@ -158,6 +158,6 @@ describe('a direct conversation that both members have left', () => {
 it('a conversation listed for the first time has no last message', async () => {
   const { club, conversationSid } = await ofTwo('leos')
   const userId = club.user('leos')
-  await cameInto(conversationSid, userId)
+  await deliverJoin(conversationSid, userId)
   expect((await listFor(userId)).map(({ lastMessage }) => lastMessage)).toEqual([null, null])
 })

@@ -3,8 +3,16 @@ import { conversationMembers } from '#functions/table/conversations.ts'
 import { update } from '#functions/table/table.ts'
 import { call } from '../call.ts'
 import { type Club, stamp } from '../club.ts'
-import { spent } from '../spent.ts'
-import { aChattingClub, aKid, cameInto, listFor, renamed, say, unread } from './chatting.ts'
+import { measureCost } from '../measureCost.ts'
+import {
+  aChattingClub,
+  addChildAccount,
+  deliverConversation,
+  deliverJoin,
+  listFor,
+  sendMessage,
+  unread,
+} from './chatting.ts'
 
 const CREATE = 'POST /rest-api/chat/create/dm'
 const READ = 'GET /rest-api/chat/conversations/{conversationSid}'
@@ -18,7 +26,7 @@ const create = ({ organizationId }: Club, as: string, asked: { userIds: string[]
 describe('a group on the list', () => {
   it('without a name is listed by the other members’ first names, and by its name once it has one', async () => {
     const club = await aChattingClub()
-    const kid = await aKid(club)
+    const kid = await addChildAccount(club)
     const { conversationSid } = (await create(club, kid, { userIds: [club.user('trainer')] })).body
     const listedFor = async (as: string) =>
       (await listFor(as)).find((each) => each.conversationSid === conversationSid) ?? { firstNames: [] }
@@ -31,7 +39,7 @@ describe('a group on the list', () => {
       'Paula',
       'Peter',
     ])
-    const cost = await spent(() => listFor(kid))
+    const cost = await measureCost(() => listFor(kid))
     expect(cost).toMatchObject({ writeUnits: 0 })
     expect([cost.trips, cost.readUnits]).toEqual([2, 2])
     await call(LEAVE, { as: club.user('parent2'), conversationSid })
@@ -44,7 +52,7 @@ describe('a group on the list', () => {
     expect((await listedFor(kid)).firstNames).toEqual(['Carmen'])
     const { organizationId: orgId } = club
     await call(RENAME, { as: kid, orgId, conversationSid, body: { friendlyName: 'Goalkeepers' } })
-    await renamed(conversationSid)
+    await deliverConversation(conversationSid)
     expect(await listedFor(kid)).toMatchObject({ friendlyName: 'Goalkeepers', firstNames: [] })
     expect((await call(READ, { as: kid, conversationSid })).body.firstNames).toEqual([])
   })
@@ -52,16 +60,20 @@ describe('a group on the list', () => {
   it('is listed first and marked as new for an added member until they open it', async () => {
     const club = await aChattingClub()
     const [maker, lea] = [club.user('parent'), club.user('leos')]
-    await say(club.chat, maker, 'Game on Saturday')
+    await sendMessage(club.chat, maker, 'Game on Saturday')
     const asked = { userIds: [club.user('parent2')], friendlyName: 'Drivers' }
     const { conversationSid } = (await create(club, maker, asked)).body
-    await say(conversationSid, maker, 'Before Lea came')
+    await sendMessage(conversationSid, maker, 'Before Lea came')
     const now = '2026-11-21T19:00:00Z'
     await call(PEOPLE, { as: maker, conversationSid, now, body: { userIds: [lea] } })
     expect(await unread(lea)).toBe(1)
     // Twice at the same time, and once more afterwards.
-    await Promise.all([cameInto(conversationSid, lea), cameInto(conversationSid, lea)])
-    await Promise.all([cameInto(conversationSid, lea), cameInto(club.chat, lea), cameInto(conversationSid, maker)])
+    await Promise.all([deliverJoin(conversationSid, lea), deliverJoin(conversationSid, lea)])
+    await Promise.all([
+      deliverJoin(conversationSid, lea),
+      deliverJoin(club.chat, lea),
+      deliverJoin(conversationSid, maker),
+    ])
     expect([await unread(lea), await unread(maker)]).toEqual([2, 0])
     expect(await listFor(lea)).toMatchObject([
       { friendlyName: 'Drivers', isNew: true, unread: 0, lastMessage: null },
@@ -71,11 +83,11 @@ describe('a group on the list', () => {
     expect((await call(READ, { as: lea, conversationSid })).body).toMatchObject({ isNew: true, readSeq: 1 })
     const seen = { as: lea, conversationSid, body: { seq: 0 } }
     expect((await call('POST /rest-api/chat/conversations/{conversationSid}/read', seen)).body).toEqual({ readSeq: 1 })
-    await cameInto(conversationSid, lea)
+    await deliverJoin(conversationSid, lea)
     expect(await unread(lea)).toBe(1)
     expect(await listFor(lea)).toMatchObject([{ friendlyName: 'Drivers', isNew: false }, { friendlyName: 'Falcons' }])
     expect((await call(READ, { as: lea, conversationSid })).body.isNew).toBe(false)
-    await say(club.chat, maker, 'Bring water', { now: '2026-11-21T20:00:00Z' })
+    await sendMessage(club.chat, maker, 'Bring water', { now: '2026-11-21T20:00:00Z' })
     expect(await listFor(lea)).toMatchObject([{ friendlyName: 'Falcons' }, { friendlyName: 'Drivers' }])
   })
 })

@@ -5,7 +5,7 @@ import { organizations } from '#functions/table/organizations.ts'
 import { update, write } from '#functions/table/table.ts'
 import { call } from '../call.ts'
 import { stamp } from '../club.ts'
-import { aChattingClub, aKid } from './chatting.ts'
+import { aChattingClub, addChildAccount } from './chatting.ts'
 
 const OF_CLUB = 'GET /rest-api/chat-user/available-participants'
 const OF_TEAMS = 'GET /rest-api/chat-user/available-participants/teams'
@@ -35,7 +35,7 @@ describe('participants', () => {
 
   it('who are children are visible to their coach and own family only, and see coaches only', async () => {
     const club = await aChattingClub()
-    const kid = await aKid(club)
+    const kid = await addChildAccount(club)
     const seenBy = async (as: string) => names(await call(OF_TEAMS, { as, query: { teamIds: club.falcons.teamId } }))
     expect(await seenBy(club.user('trainer'))).toContain('Mia')
     expect(await seenBy(club.user('parent'))).toContain('Mia')

@@ -4,21 +4,21 @@ import { conversations, myConversations } from '#functions/table/conversations.t
 import { teamPlayers } from '#functions/table/rosters.ts'
 import { update } from '#functions/table/table.ts'
 import { teams } from '#functions/table/teams.ts'
-import { between } from '../between.ts'
+import { interleave } from '../interleave.ts'
 import { type Club, stamp } from '../club.ts'
-import { aChattingClub, listFor, placed, renamed, say, unread } from './chatting.ts'
+import { aChattingClub, deliverConversation, deliverPeople, listFor, sendMessage, unread } from './chatting.ts'
 
 const add = (club: Club) => teamPlayers.add(stamp, club.leo.playerId, club.falcons)
 const remove = (club: Club) => teamPlayers.remove(stamp, club.leo.playerId, club.falcons)
 /** Two workers run concurrently: the second while the first acts on what it has read. */
 const sideBySide = (club: Club, meanwhile: () => Promise<unknown>) =>
-  between(
+  interleave(
     'TransactWriteCommand',
     async () => {
       await meanwhile()
-      await placed(club, 'leos')
+      await deliverPeople(club, 'leos')
     },
-    () => placed(club, 'leos'),
+    () => deliverPeople(club, 'leos'),
   )
 
 it('a player removed from a team and added again is in its conversation despite concurrent workers', async () => {
@@ -32,11 +32,11 @@ it('a player added and removed again is not in it, and has nothing unread', asyn
   const club = await aChattingClub()
   const leos = club.user('leos')
   await remove(club)
-  await placed(club, 'leos')
+  await deliverPeople(club, 'leos')
   await add(club)
   await sideBySide(club, () => remove(club))
   expect(await myConversations.get({ conversationSid: club.chat, userId: leos }, { consistent: true })).toBeUndefined()
-  await say(club.chat, club.user('parent'), 'Who drives?')
+  await sendMessage(club.chat, club.user('parent'), 'Who drives?')
   expect(await unread(leos)).toBe(0)
 })
 
@@ -44,7 +44,7 @@ it('a player added and removed again is not in it, and has nothing unread', asyn
 async function rename({ falcons, chat }: Club & { chat: string }, name: string) {
   await update(stamp, teams.change(falcons, { set: { name } }))
   await refreshCopies('Team', teams.key(falcons))
-  await renamed(chat)
+  await deliverConversation(chat)
 }
 
 it('a team’s conversation is listed by the team’s new name for all members', async () => {
@@ -61,9 +61,9 @@ it('a new member joins a conversation with the team’s current name, even if it
     (await conversations.get({ conversationSid: club.chat }, { consistent: true }))?.friendlyName
   const comesAnew = async (meanwhile: () => Promise<unknown>) => {
     await remove(club)
-    await placed(club, 'leos')
+    await deliverPeople(club, 'leos')
     await teamPlayers.add(stamp, club.leo.playerId, await teams.now(club.falcons))
-    await between('TransactWriteCommand', meanwhile, () => placed(club, 'leos'))
+    await interleave('TransactWriteCommand', meanwhile, () => deliverPeople(club, 'leos'))
   }
   await update(stamp, teams.change(club.falcons, { set: { name: 'Hawks' } }))
   await comesAnew(async () => {})

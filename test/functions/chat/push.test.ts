@@ -1,6 +1,6 @@
 import { createECDH } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { claimsIn } from '#scripts/local/services/push/sealed.ts'
+import { claimsIn } from '#scripts/local/services/push/decrypt.ts'
 import { pushKeyOf } from '#functions/chat/pushKeys.ts'
 import { handler as pushHandler } from '#functions/chat/pushHandler.ts'
 import { isPushService, sealed, wordFor } from '#functions/chat/webPush.ts'
@@ -13,8 +13,8 @@ import { teamPlayers } from '#functions/table/rosters.ts'
 import { update, write } from '#functions/table/table.ts'
 import { call } from '../call.ts'
 import { type Club, stamp } from '../club.ts'
-import { hand } from '../workers.ts'
-import { aChattingClub, listFor, say } from './chatting.ts'
+import { deliverTo } from '../workers.ts'
+import { aChattingClub, listFor, sendMessage } from './chatting.ts'
 import { aBrowser, aDeviceOf, openPushService } from './pushService.ts'
 
 const DEVICES = 'GET /rest-api/push/devices'
@@ -36,8 +36,8 @@ const aDevice = (as: string, showsText?: boolean, path?: string, how?: object) =
   aDeviceOf(service, as, showsText, path, how)
 /** Sends a message and tells the worker about it. */
 async function written(club: Club & { chat: string }, name: string, text: string, now = SIX) {
-  const { messageSid } = (await say(club.chat, club.user(name), text, { now })).body
-  const hears = () => hand(pushHandler, messages.key({ conversationSid: club.chat, messageSid }), now)
+  const { messageSid } = (await sendMessage(club.chat, club.user(name), text, { now })).body
+  const hears = () => deliverTo(pushHandler, messages.key({ conversationSid: club.chat, messageSid }), now)
   await hears()
   return hears
 }
@@ -107,7 +107,7 @@ describe('devices', () => {
     const body = { organizationId: club.organizationId, userIds: [lea], friendlyName: 'Drivers' }
     const { conversationSid } = (await call('POST /rest-api/chat/create/dm', { as: maker, body })).body
     const hears = (userId: string, chat = conversationSid, now = SIX) =>
-      hand(pushHandler, myConversations.key({ conversationSid: chat, userId }), now)
+      deliverTo(pushHandler, myConversations.key({ conversationSid: chat, userId }), now)
     await update(stamp, noticeChoices.upsert({ userId: lea }, { set: { chosen: { 'chat.push': 'off' } } }))
     await hears(lea)
     expect(phone.shown()).toEqual([])
@@ -119,7 +119,7 @@ describe('devices', () => {
       [{ ...told, title: 'You were added to a group: Drivers' }],
       [],
     ])
-    await say(conversationSid, maker, 'Who drives?')
+    await sendMessage(conversationSid, maker, 'Who drives?')
     expect((await listFor(lea))[0]).toMatchObject({ isNew: true, unread: 1 })
   })
 
@@ -227,7 +227,7 @@ describe('push notifications for mails', () => {
     const about = { ...ids, newsAt: now }
     const mail = { mailId, letter, to: { userId }, about, ...how }
     await write({ ...stamp, at: now }, outbox.want({ at: now }, mail))
-    for (let i = 0; i < times; i++) await hand(pushHandler, { pk: `OUTBOX#${mailId}`, sk: 'OUTBOX' }, now)
+    for (let i = 0; i < times; i++) await deliverTo(pushHandler, { pk: `OUTBOX#${mailId}`, sk: 'OUTBOX' }, now)
   }
   const somebody = () => `reader-${crypto.randomUUID()}`
 

@@ -6,8 +6,8 @@ import { sessions } from '#functions/table/sessions.ts'
 import { update } from '#functions/table/table.ts'
 import { call } from '../call.ts'
 import { type Club, stamp } from '../club.ts'
-import { hand } from '../workers.ts'
-import { aChattingClub, say } from './chatting.ts'
+import { deliverTo } from '../workers.ts'
+import { aChattingClub, sendMessage } from './chatting.ts'
 import { aDeviceOf, openPushService } from './pushService.ts'
 
 const DEVICES = 'GET /rest-api/push/devices'
@@ -23,8 +23,8 @@ const aDevice = (as: string, showsText?: boolean, path?: string, how?: object) =
   aDeviceOf(service, as, showsText, path, how)
 /** Sends a message and tells the worker about it. */
 async function written(club: Club & { chat: string }, name: string, text: string, now = SIX) {
-  const { messageSid } = (await say(club.chat, club.user(name), text, { now })).body
-  await hand(pushHandler, messages.key({ conversationSid: club.chat, messageSid }), now)
+  const { messageSid } = (await sendMessage(club.chat, club.user(name), text, { now })).body
+  await deliverTo(pushHandler, messages.key({ conversationSid: club.chat, messageSid }), now)
 }
 
 describe('push devices', () => {

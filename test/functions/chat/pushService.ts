@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { vi } from 'vitest'
-import { opened } from '#scripts/local/services/push/sealed.ts'
+import { decrypt } from '#scripts/local/services/push/decrypt.ts'
 import { call } from '../call.ts'
 
 /** A browser's keys, as generated for a push subscription. */
@@ -63,6 +63,6 @@ export async function aDeviceOf(
   const shown = () =>
     service.taken
       .filter((each) => each.path === path)
-      .map((each) => JSON.parse(opened(each.body, browser)) as { title: string; body: string })
+      .map((each) => JSON.parse(decrypt(each.body, browser)) as { title: string; body: string })
   return { deviceId, path, shown }
 }

@@ -7,8 +7,8 @@ import { families, players } from '#functions/table/players.ts'
 import { update, write } from '#functions/table/table.ts'
 import { call } from '../call.ts'
 import { stamp } from '../club.ts'
-import { drawing } from '#scripts/local/drawing.ts'
-import { aChattingClub, placed } from './chatting.ts'
+import { seededRandom } from '#scripts/local/seededRandom.ts'
+import { aChattingClub, deliverPeople } from './chatting.ts'
 
 /**
  * Tests the child-safety rule against the running functions: members come and go, guardians, rights and birthdays change, workers
@@ -23,7 +23,7 @@ const names: readonly Name[] = ['parent', 'parent2', 'leos', 'trainer', 'mia', '
 
 /** @param hole before each message, clears what the conversation rests on, as if it were never checked */
 async function run(count: number, { hole = false } = {}): Promise<{ sent: number; refused: number; broken?: string }> {
-  const draw = drawing(Number(SEED))
+  const draw = seededRandom(Number(SEED))
   const one = <T>(of: readonly T[]): T => of[Math.floor(draw() * of.length)] as T
   const club = await aChattingClub()
   const { user, organizationId, mia, leo, falcons } = club
@@ -39,7 +39,7 @@ async function run(count: number, { hole = false } = {}): Promise<{ sent: number
     await families.join(stamp, { playerId, userId: user(kid), relation: 'own' })
     await write(stamp, playerAccounts.create({ userId: user(kid), playerId }))
   }
-  await placed(club, 'mia', 'leo')
+  await deliverPeople(club, 'mia', 'leo')
   const made = await call('POST /rest-api/chat/create/dm', {
     as: user('parent'),
     body: { organizationId, userIds: [user('trainer'), user('mia')], friendlyName: 'Us' },
@@ -87,7 +87,7 @@ async function run(count: number, { hole = false } = {}): Promise<{ sent: number
       const bornOn = born[kid] ? '2014-05-01' : '1990-05-01'
       await update(stamp, players.change({ playerId: child[kid] }, { set: { bornOn } }))
     },
-    hears: () => placed(club, one(names)),
+    hears: () => deliverPeople(club, one(names)),
   }
   // More join than leave, so that there is someone to write.
   const kinds = [...(Object.keys(does) as (keyof typeof does)[]), 'come', 'come'] as const

@@ -3,7 +3,7 @@ import { families } from '#functions/table/players.ts'
 import { write } from '#functions/table/table.ts'
 import { call } from '../call.ts'
 import { type Club, stamp } from '../club.ts'
-import { aChattingClub, aKid, say } from './chatting.ts'
+import { aChattingClub, addChildAccount, sendMessage } from './chatting.ts'
 
 const LIST = 'GET /rest-api/chat/read-along'
 const READ = 'GET /rest-api/chat/read-along/{playerId}/{conversationSid}'
@@ -17,12 +17,12 @@ const RULES = 'PUT /rest-api/chat/rules/{orgId}'
 /** Mia's own account, with this birthday, is in a group with her coach and Leo's mother, who is not her guardian. */
 async function aTalkingKid(bornOn?: string) {
   const club = await aChattingClub()
-  const kid = await aKid(club, bornOn)
+  const kid = await addChildAccount(club, bornOn)
   const { organizationId, user } = club
   const body = { organizationId, userIds: [kid, user('leos')], friendlyName: 'Goalkeepers' }
   const { conversationSid } = (await call(CREATE, { as: user('trainer'), body })).body
-  const { messageSid } = (await say(conversationSid, user('trainer'), 'Be there at five')).body
-  await say(conversationSid, kid, 'I will')
+  const { messageSid } = (await sendMessage(conversationSid, user('trainer'), 'Be there at five')).body
+  await sendMessage(conversationSid, kid, 'I will')
   const read = async (name: string) =>
     call(READ, { as: user(name), playerId: club.mia.playerId, conversationSid, query: {} })
   const report = (name: string, sid = messageSid) =>
@@ -48,7 +48,7 @@ describe('the guardians of a child', () => {
     expect(body.people.map(({ name }) => name)).toContain('Carmen Moreno')
     const shown = await call(ONE, { as: club.user('leos'), conversationSid })
     expect(shown.body.readAlong).toBe(true)
-    expect((await say(conversationSid, club.user('parent'), 'I am reading')).status).toBe(404)
+    expect((await sendMessage(conversationSid, club.user('parent'), 'I am reading')).status).toBe(404)
   })
 
   it('are the only ones who can: not other families, followers, the child, coaches or administrators', async () => {
@@ -101,9 +101,9 @@ describe('the guardians of a child', () => {
     const { organizationId, user } = club
     const group = { organizationId, userIds: [user('leos'), user('admin')], friendlyName: 'Drivers' }
     const { conversationSid } = (await call(CREATE, { as: user('trainer'), body: group })).body
-    const before = (await say(conversationSid, user('leos'), 'Before she came')).body.messageSid
+    const before = (await sendMessage(conversationSid, user('leos'), 'Before she came')).body.messageSid
     await call(ADD, { as: user('trainer'), conversationSid, body: { userIds: [kid] } })
-    const after = (await say(conversationSid, user('leos'), 'Now that she is here')).body.messageSid
+    const after = (await sendMessage(conversationSid, user('leos'), 'Now that she is here')).body.messageSid
     const reportIn = async (messageSid: string) => {
       const body = { reason: 'danger' as const }
       return (await call(REPORT, { as: user('parent'), conversationSid, messageSid, body })).status

@@ -3,11 +3,11 @@ import { chatReports } from '#functions/table/chatReports.ts'
 import { chatRules } from '#functions/table/chatRules.ts'
 import { messages } from '#functions/table/messages.ts'
 import { update } from '#functions/table/table.ts'
-import { between, failing } from '../between.ts'
+import { failingCall, interleave } from '../interleave.ts'
 import { call } from '../call.ts'
 import { type Club, stamp } from '../club.ts'
 import { putIn } from '../copy.ts'
-import { aChattingClub, say, textsFor } from './chatting.ts'
+import { aChattingClub, sendMessage, textsFor } from './chatting.ts'
 
 const REPORT = 'POST /rest-api/chat/conversations/{conversationSid}/messages/{messageSid}/report'
 const REPORTS = 'GET /rest-api/chat/reports/{orgId}'
@@ -23,7 +23,7 @@ const reportsFor = async ({ organizationId, user }: Club, name = 'admin') =>
 /** Lea has written something, and Paula has reported it. */
 async function aReported() {
   const club = await aChattingClub()
-  const { messageSid } = (await say(club.chat, club.user('leos'), 'You are a loser')).body
+  const { messageSid } = (await sendMessage(club.chat, club.user('leos'), 'You are a loser')).body
   const report = (name: string, sid = messageSid) =>
     call(REPORT, {
       as: club.user(name),
@@ -76,7 +76,7 @@ describe('a report of a message', () => {
       Array.from({ length: 120 }, () => chatReports.create({ ...report, reportedBy: crypto.randomUUID() })),
     )
     // Cut short, it is completed by a retry.
-    await failing('TransactWriteCommand', () => settle('hidden'), 2)
+    await failingCall('TransactWriteCommand', () => settle('hidden'), 2)
     expect((await settle('hidden')).body).toEqual({ settled: 'hidden' })
     expect((await chatReports.of(club)).map(({ settled }) => settled)).toEqual(
       Array.from({ length: 121 }, () => 'hidden'),
@@ -88,7 +88,7 @@ describe('a report of a message', () => {
     const { club } = await aReported()
     const { organizationId: orgId, user, chat: conversationSid } = club
     await call('POST /rest-api/chat/teams/{teamId}', { as: user('admin'), teamId: club.falcons.teamId })
-    const { messageSid } = (await say(conversationSid, user('admin'), 'Be quiet')).body
+    const { messageSid } = (await sendMessage(conversationSid, user('admin'), 'Be quiet')).body
     const sent = { as: user('parent'), conversationSid, messageSid, body: { reason: 'other' as const } }
     expect((await call(REPORT, sent)).status).toBe(200)
     expect((await reportsFor(club)).map(({ text }) => text)).toEqual(['You are a loser'])
@@ -131,7 +131,7 @@ describe('a report of a message', () => {
   it('stays hidden if it is kept and hidden concurrently', async () => {
     const { club, settle } = await aReported()
     const hide = async () => expect((await settle('hidden')).status).toBe(200)
-    expect((await between('TransactWriteCommand', hide, () => settle('kept'))).body).toEqual({ settled: 'hidden' })
+    expect((await interleave('TransactWriteCommand', hide, () => settle('kept'))).body).toEqual({ settled: 'hidden' })
     expect((await reportsFor(club))[0]?.settled).toBe('hidden')
   })
 
@@ -152,9 +152,9 @@ describe('a club’s chat rules', () => {
     const club = await aChattingClub()
     const { teamId } = club.falcons
     expect((await save(club, { offTeams: [teamId, teamId], directOff: false })).body.offTeams).toEqual([teamId])
-    expect((await say(club.chat, club.user('parent'), 'Hello')).refusal.code).toBe('chat_off')
+    expect((await sendMessage(club.chat, club.user('parent'), 'Hello')).refusal.code).toBe('chat_off')
     await save(club, { offTeams: [], directOff: false })
-    expect((await say(club.chat, club.user('parent'), 'Hello')).status).toBe(200)
+    expect((await sendMessage(club.chat, club.user('parent'), 'Hello')).status).toBe(200)
   })
 
   it('disable direct messages between parents, but not with a coach', async () => {
@@ -189,7 +189,7 @@ describe('a club’s chat rules', () => {
     ])
     const sids = all.map(({ body }) => body.conversationSid)
     await save(club, { offTeams: [], directOff: true })
-    const said = async (sid = '') => (await say(sid, user('parent'), 'Hello')).refusal.code ?? 'sent'
+    const said = async (sid = '') => (await sendMessage(sid, user('parent'), 'Hello')).refusal.code ?? 'sent'
     expect(await Promise.all(sids.map(said))).toEqual(['chat_off', 'chat_off', 'sent', 'sent'])
     const READ = 'GET /rest-api/chat/conversations/{conversationSid}'
     const shown = await call(READ, { as: user('leos'), conversationSid: sids[0] ?? '' })
@@ -218,7 +218,7 @@ describe('a club’s chat rules', () => {
     const set = (id: string, off: boolean) => call(RULES, { as: user('admin'), orgId, body: { team: { id, off } } })
     for (const off of [true, false]) {
       const other = () => set(otters.teamId, off)
-      const { body } = await between('TransactWriteCommand', other, () => set(falcons.teamId, off))
+      const { body } = await interleave('TransactWriteCommand', other, () => set(falcons.teamId, off))
       expect(new Set(body.offTeams)).toEqual(new Set(off ? [falcons.teamId, otters.teamId] : []))
     }
   })

@@ -4,7 +4,7 @@ import { messages, placeOf } from '#functions/table/messages.ts'
 import { write } from '#functions/table/table.ts'
 import { call } from '../call.ts'
 import { type Club, newPart, stamp } from '../club.ts'
-import { aChattingClub, heard, listFor, say, textsFor } from './chatting.ts'
+import { aChattingClub, deliverMessage, listFor, sendMessage, textsFor } from './chatting.ts'
 
 const SEND = 'POST /rest-api/chat/conversations/{conversationSid}/messages'
 const LIST = 'GET /rest-api/chat/conversations/{conversationSid}/messages'
@@ -32,7 +32,7 @@ describe('files of a message', () => {
     const fileId = await aFile(club, parent)
     const sent = await send({ as: parent, conversationSid: club.chat, files: [fileId, fileId] })
     expect(sent.body.files).toMatchObject([{ fileId, name: 'Route.jpg', type: 'image/jpeg', size: 1200 }])
-    await heard(club.chat, messageSid)
+    await deliverMessage(club.chat, messageSid)
     expect((await listFor(leos))[0]?.lastMessage?.text).toBe('Route.jpg')
     const [seen] = (await call(LIST, { as: leos, conversationSid: club.chat, query: {} })).body.messages
     expect(seen?.files[0]?.url).toMatch(new RegExp(`^/files/${fileId.replaceAll('.', '\\.')}\\?`))
@@ -103,7 +103,7 @@ describe('a poll', () => {
     const { club, vote } = await ask(true)
     const both = await vote('parent', [1, 0, 1])
     expect(both.body.poll?.options.map(({ userIds }) => userIds.length)).toEqual([1, 1])
-    const { messageSid: plain } = (await say(club.chat, club.user('parent'), 'No poll')).body
+    const { messageSid: plain } = (await sendMessage(club.chat, club.user('parent'), 'No poll')).body
     const odd = { as: club.user('parent'), conversationSid: club.chat, messageSid: plain, body: { options: [0] } }
     expect((await call(VOTE, odd)).status).toBe(404)
   })
@@ -112,7 +112,7 @@ describe('a poll', () => {
 describe('a pinned message', () => {
   it('is shown at the top of a team’s conversation once its coach pins it, until it is deleted', async () => {
     const club = await aChattingClub()
-    const { messageSid: sid } = (await say(club.chat, club.user('parent'), 'Meet at nine')).body
+    const { messageSid: sid } = (await sendMessage(club.chat, club.user('parent'), 'Meet at nine')).body
     const pin = (name: string, pinned: string | null) =>
       call(PIN, { as: club.user(name), conversationSid: club.chat, body: { messageSid: pinned } })
     const head = async (name: string) => {
@@ -136,7 +136,7 @@ describe('a search', () => {
   it('finds prefixes of words, ignoring accents, latest first', async () => {
     const club = await aChattingClub()
     for (const text of ['¿Quién maneja el sábado?', 'I drive on Saturday', 'Oranges'])
-      await say(club.chat, club.user('parent'), text)
+      await sendMessage(club.chat, club.user('parent'), text)
     const find = async (text: string, as = 'leos') =>
       (await call(SEARCH, { as: club.user(as), conversationSid: club.chat, body: { text } })).body.messages.map(
         (each) => each.text,

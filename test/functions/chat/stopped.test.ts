@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { conversations } from '#functions/table/conversations.ts'
 import { sessions } from '#functions/table/sessions.ts'
 import { update } from '#functions/table/table.ts'
-import { between } from '../between.ts'
+import { interleave } from '../interleave.ts'
 import { call } from '../call.ts'
 import { type Club, stamp } from '../club.ts'
-import { aChattingClub, aKid, say } from './chatting.ts'
+import { aChattingClub, addChildAccount, sendMessage } from './chatting.ts'
 
 const CREATE = 'POST /rest-api/chat/create/dm'
 const READ = 'GET /rest-api/chat/conversations/{conversationSid}'
@@ -17,7 +17,7 @@ const RULES = 'PUT /rest-api/chat/rules/{orgId}'
 async function aGroup() {
   const club = await aChattingClub()
   const { organizationId, user } = club
-  const kid = await aKid(club)
+  const kid = await addChildAccount(club)
   const { conversationSid } = (await call(CREATE, { as: user('trainer'), body: { organizationId, userIds: [kid] } }))
     .body
   const leave = (name: string) => call(LEAVE, { as: user(name), conversationSid })
@@ -58,7 +58,7 @@ describe('a group in which nobody can write', () => {
     const { club, kid, conversationSid, leave } = await aGroup()
     await leave('parent2')
     const shut = () => update(stamp, sessions.upsert({ userId: club.user('parent') }, { set: { disabled: true } }))
-    expect(await between('TransactWriteCommand', shut, () => named(club, conversationSid, kid))).toBe('chat_stopped')
+    expect(await interleave('TransactWriteCommand', shut, () => named(club, conversationSid, kid))).toBe('chat_stopped')
     expect(await nameOf(conversationSid)).toBe('')
   })
 })
@@ -69,7 +69,7 @@ it('a conversation stopped for a child continues from the day the child turns ei
   const [before, after] = ['2032-04-30T18:00:00Z', '2032-05-01T18:00:00Z']
   expect([await stopped(before), await stopped(after)]).toEqual(['chat_stopped', null])
   const said = async (now: string) => {
-    const { status, refusal } = await say(conversationSid, club.user('trainer'), 'Happy birthday', { now })
+    const { status, refusal } = await sendMessage(conversationSid, club.user('trainer'), 'Happy birthday', { now })
     return status === 200 ? 'sent' : refusal.code
   }
   expect([await said(before), await said(after)]).toEqual(['chat_stopped', 'sent'])

@@ -2,18 +2,18 @@
 import { expect, it } from 'vitest'
 import { chatLooks } from '#functions/table/chatRecords.ts'
 import { conversationMembers } from '#functions/table/conversations.ts'
-import { between, failing } from '../between.ts'
+import { failingCall, interleave } from '../interleave.ts'
 import { call } from '../call.ts'
 import { stamp } from '../club.ts'
 import { putIn } from '../copy.ts'
 import { openPost } from '../mail/post.ts'
-import { aChattingClub, say } from './chatting.ts'
+import { aChattingClub, sendMessage } from './chatting.ts'
 
 const post = openPost()
 
 it('administrators are mailed once of a message that two members report concurrently', async () => {
   const club = await aChattingClub()
-  const { messageSid } = (await say(club.chat, club.user('leos'), 'You are a loser')).body
+  const { messageSid } = (await sendMessage(club.chat, club.user('leos'), 'You are a loser')).body
   const report = (name: string) =>
     call('POST /rest-api/chat/conversations/{conversationSid}/messages/{messageSid}/report', {
       as: club.user(name),
@@ -21,7 +21,7 @@ it('administrators are mailed once of a message that two members report concurre
       messageSid,
       body: { reason: 'bullying' },
     })
-  const second = await between(
+  const second = await interleave(
     'TransactWriteCommand',
     () => report('parent'),
     () => report('parent2'),
@@ -47,7 +47,7 @@ it('reading a large team’s conversation is not possible until all members were
       body: { conversationSid, reason: 'A mother has asked us to look.' },
     })
   // The first write counts the caller's daily budget.
-  await failing('TransactWriteCommand', begin, 3)
+  await failingCall('TransactWriteCommand', begin, 3)
   expect(await chatLooks.of({ conversationSid })).toEqual([])
   expect((await begin()).status).toBe(200)
   expect(await chatLooks.of({ conversationSid })).toHaveLength(1)

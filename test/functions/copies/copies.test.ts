@@ -15,10 +15,10 @@ import { update, write } from '#functions/table/table.ts'
 import { organizationTeams, teams } from '#functions/table/teams.ts'
 import { inviteOf } from '#shared/ids.ts'
 import { sportOf } from '#shared/rules/sports.ts'
-import { between } from '../between.ts'
+import { interleave } from '../interleave.ts'
 import { aClub, anEvent, type Club, newPart, stamp } from '../club.ts'
 import { killedAfter } from '../killed.ts'
-import { hand } from '../workers.ts'
+import { deliverTo } from '../workers.ts'
 
 const consistent = { consistent: true }
 const problem = (code: string) => expect.objectContaining({ name: 'Problem', code })
@@ -140,7 +140,7 @@ describe('copies are updated', () => {
       stamp,
       ...organizationAdministrators.appoint(club.organization, { userId, firstName: 'x', lastName: 'y', flags: [] }),
     )
-    await hand(handler, { kind: 'Profile', ...profiles.key({ userId }) })
+    await deliverTo(handler, { kind: 'Profile', ...profiles.key({ userId }) })
     expect(await teamAdministrators.get({ userId, ...club.falcons }, consistent)).toMatchObject(names)
     expect(await organizationAdministrators.get({ userId, ...club.organization }, consistent)).toMatchObject(names)
     expect(
@@ -158,7 +158,7 @@ describe('the worker that updates copies', () => {
       await renameTeam(club, 'Newer')
       await follow('Team', key, club)
     }
-    await between('TransactWriteCommand', newer, () => refreshCopies('Team', key))
+    await interleave('TransactWriteCommand', newer, () => refreshCopies('Team', key))
     expect(await seenOfTeam(club)).toEqual(everywhere('Newer'))
   })
 
@@ -173,7 +173,7 @@ describe('the worker that updates copies', () => {
         await update(stamp, events.change(club.game, { set: { name: `Newer ${nth}` } }))
         await refreshCopies('Event', key)
       }
-      await between('UpdateCommand', newer, () => refreshCopies('Event', key), nth)
+      await interleave('UpdateCommand', newer, () => refreshCopies('Event', key), nth)
       expect(await named()).toEqual(everyone.map(() => `Newer ${nth}`))
     }
     // Items from before versions were recorded are updated as well.
@@ -193,7 +193,7 @@ describe('the worker that updates copies', () => {
         await update(stamp, events.change(club.game, { set: { deletedAt: undefined } }))
         await refreshCopies('Event', key)
       }
-      await between('UpdateCommand', bringBack, () => refreshCopies('Event', key), nth)
+      await interleave('UpdateCommand', bringBack, () => refreshCopies('Event', key), nth)
       const rows = await invites.getMany(everyone, consistent)
       expect(rows.map((invite) => invite?.deletedAt)).toEqual(everyone.map(() => undefined))
     }
@@ -204,7 +204,7 @@ describe('the worker that updates copies', () => {
     await update(stamp, events.change(club.game, { set: { name: 'Cup final' } }))
     const inviteId = club.invite(club.leo)
     const takeBack = () => write(stamp, invites.remove({ inviteId }))
-    await between('UpdateCommand', takeBack, () => refreshCopies('Event', events.key(club.game)))
+    await interleave('UpdateCommand', takeBack, () => refreshCopies('Event', events.key(club.game)))
     expect(await invites.get({ inviteId }, consistent)).toBeUndefined()
     expect(await invites.get({ inviteId: club.invite(club.mia) }, consistent)).toMatchObject({ name: 'Cup final' })
   })
@@ -213,7 +213,7 @@ describe('the worker that updates copies', () => {
     const club = await aClub()
     await renameTeam(club, 'Hawks')
     const join = () => teamPlayers.add(stamp, club.mia.playerId, club.otters)
-    await between('TransactWriteCommand', join, () => refreshCopies('Team', teams.key(club.falcons)))
+    await interleave('TransactWriteCommand', join, () => refreshCopies('Team', teams.key(club.falcons)))
     const names = (await players.get(club.mia, consistent))?.teams.map(({ name }) => name)
     expect(names).toEqual(['Hawks', 'Otters'])
   })
@@ -235,7 +235,7 @@ describe('the worker that updates copies', () => {
     const club = await aClub()
     await write(stamp, events.remove(club.game))
     expect(await refreshCopies('Event', events.key(club.game))).toBe(0)
-    await expect(hand(handler, { kind: 'Counts', pk: 'USER#x', sk: 'ME#COUNTS' })).rejects.toThrow('left')
+    await expect(deliverTo(handler, { kind: 'Counts', pk: 'USER#x', sk: 'ME#COUNTS' })).rejects.toThrow('left')
   })
 })
 

@@ -4,7 +4,7 @@ import { followedPlayers, meOf } from '#functions/table/me.ts'
 import { families, players } from '#functions/table/players.ts'
 import { teamPlayers } from '#functions/table/rosters.ts'
 import { write } from '#functions/table/table.ts'
-import { between } from '../between.ts'
+import { interleave } from '../interleave.ts'
 import { aClub, type Club, newPart, stamp } from '../club.ts'
 import { putIn } from '../copy.ts'
 
@@ -22,7 +22,7 @@ describe('the family of a player who joins a team', () => {
       const club = await aClub()
       const userId = newPart('u')
       const add = () => teamPlayers.add(stamp, club.mia.playerId, club.otters)
-      await between(call, () => join(club, userId), add)
+      await interleave(call, () => join(club, userId), add)
       expect(await teamsOf(userId)).toEqual(['Falcons', 'Otters'])
       expect(await teamsOf(club.user('parent'))).toEqual(['Falcons', 'Otters'])
     },
@@ -34,7 +34,7 @@ describe('the family of a player who joins a team', () => {
       const club = await aClub()
       const userId = newPart('u')
       const add = () => teamPlayers.add(stamp, club.mia.playerId, club.otters)
-      await between(call, add, () => join(club, userId))
+      await interleave(call, add, () => join(club, userId))
       expect(await teamsOf(userId)).toEqual(['Falcons', 'Otters'])
     },
   )

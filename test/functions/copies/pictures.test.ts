@@ -7,11 +7,11 @@ import { organizationAdministrators } from '#functions/table/administrators.ts'
 import { playerAccounts } from '#functions/table/playerAccounts.ts'
 import { profiles } from '#functions/table/profiles.ts'
 import { update, write } from '#functions/table/table.ts'
-import { between } from '../between.ts'
+import { interleave } from '../interleave.ts'
 import { call } from '../call.ts'
 import { aClub, stamp } from '../club.ts'
-import { aChattingClub, listFor, say } from '../chat/chatting.ts'
-import { hand } from '../workers.ts'
+import { aChattingClub, listFor, sendMessage } from '../chat/chatting.ts'
+import { deliverTo } from '../workers.ts'
 
 const TEAM = 'GET /api/v1/team/{teamId}'
 const RUN_BY = 'GET /rest-api/organization/administrators/{orgUnitId}'
@@ -23,7 +23,7 @@ const avatarName = 'a-name-that-was-drawn-17'
 const url = '/avatar/a-name-that-was-drawn-17?v=1795284000000'
 
 type Club = Awaited<ReturnType<typeof aChattingClub>>
-const heard = (userId: string) => hand(copiesHandler, { kind: 'Profile', ...profiles.key({ userId }) })
+const heard = (userId: string) => deliverTo(copiesHandler, { kind: 'Profile', ...profiles.key({ userId }) })
 const putUp = async (userId: string, name = avatarName) => {
   await update(stamp, profiles.change({ userId }, { set: { avatarAt, avatarName: name } }))
   await heard(userId)
@@ -76,7 +76,7 @@ it('a new name is shown in the user’s conversations and in the other’s list 
     expect((await people(sid)).find(({ userId }) => userId === trainer)?.name).toBe('Carla Rivers')
   const listed = async () => (await listFor(as)).find((row) => row.conversationSid === conversationSid)?.friendlyName
   expect(await listed()).toBe('Carla Rivers')
-  await say(conversationSid, trainer, 'It is me')
+  await sendMessage(conversationSid, trainer, 'It is me')
   expect(await listed()).toBe('Carla Rivers')
   expect((await listFor(trainer)).find((row) => row.conversationSid === conversationSid)?.friendlyName).toBe(
     'Paula Moreno',
@@ -88,12 +88,15 @@ it('a user who later joins a conversation or becomes administrator has their pic
   const [trainer, parent] = [club.user('trainer'), club.user('parent')]
   await putUp(trainer)
   const conversationSid = await alone(club, 'trainer', 'parent')
-  await hand(copiesHandler, { kind: 'My conversation', ...myConversations.key({ userId: parent, conversationSid }) })
+  await deliverTo(copiesHandler, {
+    kind: 'My conversation',
+    ...myConversations.key({ userId: parent, conversationSid }),
+  })
   expect((await listFor(parent)).find((row) => row.conversationSid === conversationSid)?.avatarUrl).toBe(url)
   const names = { firstName: 'Carmen', lastName: 'Coach' }
   await write(stamp, ...organizationAdministrators.appoint(club.organization, { userId: trainer, ...names, flags: [] }))
   const key = organizationAdministrators.key({ userId: trainer, ...club.organization })
-  await hand(copiesHandler, { kind: 'Organization administrator', ...key })
+  await deliverTo(copiesHandler, { kind: 'Organization administrator', ...key })
   const run = await call(RUN_BY, { as: club.user('admin'), orgUnitId: club.organizationId })
   expect(run.body.administrators.find(({ id }) => id === trainer)?.avatarUrl).toBe(url)
 })
@@ -117,7 +120,7 @@ it('a user who leaves a conversation while their picture is set has none there',
   await update(stamp, profiles.change({ userId: trainer }, { set: { avatarAt, avatarName } }))
   const goes = () => takeOut(stamp, { conversationSid, userId: trainer })
   // The first transaction is for the team they coach, the second for their conversations.
-  await between('TransactWriteCommand', goes, () => heard(trainer), 2)
+  await interleave('TransactWriteCommand', goes, () => heard(trainer), 2)
   const there = await conversationMembers.get({ conversationSid, userId: trainer }, { consistent: true })
   expect(there).toMatchObject({ leftSeq: 0 })
   expect(there).not.toHaveProperty('avatarAt')
@@ -148,7 +151,7 @@ it('a player’s own account shows no picture to others, from when it is marked 
   expect(await family()).toBe('/avatar/another-name-of-17-bytes?v=1795284000000')
   for (const userId of [trainer, parent2]) {
     await write(stamp, playerAccounts.create({ userId, playerId: club.mia.playerId }))
-    await hand(copiesHandler, { kind: 'Account of a player', ...playerAccounts.key({ userId }) })
+    await deliverTo(copiesHandler, { kind: 'Account of a player', ...playerAccounts.key({ userId }) })
   }
   expect(await family()).toBeNull()
   const as = club.user('parent')

@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { accessTokens, tokenLists } from '#functions/table/accessTokens.ts'
 import { endedSessions, sessions } from '#functions/table/sessions.ts'
-import { between } from '../between.ts'
+import { interleave } from '../interleave.ts'
 import { call, send } from '../call.ts'
 import { aClub, type Club } from '../club.ts'
-import { aToken } from './asked.ts'
-import { byToken } from './asked-by-token.ts'
+import { aToken } from './exampleRequests.ts'
+import { byToken } from './requestByToken.ts'
 
 /** A user's tokens under the worst races; and with a guard removed, these checks detect it. */
 afterEach(() => {
@@ -55,7 +55,7 @@ describe('the limit of twenty tokens per user', () => {
     for (let i = 0; i < 18; i++) await aToken(who.club, who.as, { id: idOf(i) })
     expect((await make(who, idOf(18))).status).toBe(200)
     const other = { status: 0 }
-    const one = await between(
+    const one = await interleave(
       'TransactWriteCommand',
       async () => (other.status = (await make(who, idOf(20))).status),
       () => make(who, idOf(19)),
@@ -98,7 +98,7 @@ describe('a token created while its device is being signed out', () => {
   async function endedFirst() {
     const who = await somebody()
     await make(who, idOf(1), 'laptop')
-    const one = await between(
+    const one = await interleave(
       'TransactWriteCommand',
       () => endPhone(who),
       () => make(who, idOf(2)),
@@ -109,7 +109,7 @@ describe('a token created while its device is being signed out', () => {
   async function madeFirst() {
     const who = await somebody()
     await make(who, idOf(1), 'laptop')
-    const one = await between(
+    const one = await interleave(
       'TransactWriteCommand',
       () => make(who, idOf(2)),
       () => endPhone(who),
@@ -145,7 +145,7 @@ describe('a token created while its owner signs out everywhere', () => {
 
   it('is rejected', async () => {
     const who = await somebody()
-    const one = await between(
+    const one = await interleave(
       'TransactWriteCommand',
       () => endAll(who, noon),
       () => make(who, idOf(1)),

@@ -16,11 +16,11 @@ import { playerFeeOf } from '#shared/ids.ts'
 import { call } from '../call.ts'
 import { aClub, type Club, newPart, stamp } from '../club.ts'
 import { putIn } from '../copy.ts'
-import { hand } from '../workers.ts'
+import { deliverTo } from '../workers.ts'
 import { cursorAt } from '#functions/table/cursor.ts'
 import type { TokenArea } from '#shared/rules/tokens.ts'
-import { aToken } from './asked.ts'
-import { byToken } from './asked-by-token.ts'
+import { aToken } from './exampleRequests.ts'
+import { byToken } from './requestByToken.ts'
 
 const at = '2026-11-21T17:00:00.000Z'
 type Key = { pk: string; sk: string }
@@ -63,8 +63,8 @@ describe('a club’s change feed', () => {
   it('lists changes in order, by ids only, and continues from a cursor', async () => {
     const club = await aListeningClub()
     const as = club.user('admin')
-    await hand(handler, told('Event', events.key(club.game)))
-    await hand(handler, told('Player', players.key(club.mia), 'changed', { version: 2 }))
+    await deliverTo(handler, told('Event', events.key(club.game)))
+    await deliverTo(handler, told('Player', players.key(club.mia), 'changed', { version: 2 }))
     const first = await read(club, as)
     expect(first).toMatchObject({
       since: '2026-11-01T12:00:02.000Z',
@@ -77,7 +77,7 @@ describe('a club’s change feed', () => {
     expect(JSON.stringify(first.changes)).not.toMatch(/Mia|Practice|Moreno/)
     expect((await read(club, as, first.cursor ?? '')).changes).toEqual([])
 
-    await hand(handler, told('Team', teams.key(club.falcons), 'changed', { version: 4 }))
+    await deliverTo(handler, told('Team', teams.key(club.falcons), 'changed', { version: 4 }))
     const next = await read(club, as, first.cursor ?? '')
     expect(next.changes).toMatchObject([{ kind: 'team', objectId: club.falcons.teamId }])
     // The same cursor returns the same page.
@@ -95,7 +95,7 @@ describe('a club’s change feed', () => {
     const changes = Array.from({ length: 8 }, (_, i) =>
       told('Event', events.key(club.game), 'changed', { version: i + 2 }),
     )
-    await Promise.all([...changes, ...changes.toReversed(), ...changes].map((each) => hand(handler, each)))
+    await Promise.all([...changes, ...changes.toReversed(), ...changes].map((each) => deliverTo(handler, each)))
     const { changes: put } = await read(club, club.user('admin'))
     expect(put).toHaveLength(8)
     expect(new Set(put.map(({ id }) => id)).size).toBe(8)
@@ -110,7 +110,8 @@ describe('a club’s change feed', () => {
       ...before.map((each) => clubChanges.create({ ...each, ...change })),
       changeCounts.create({ organizationId, last: before.length }),
     ])
-    for (let i = 0; i < 3; i++) await hand(handler, told('Event', events.key(club.game), 'changed', { version: i + 2 }))
+    for (let i = 0; i < 3; i++)
+      await deliverTo(handler, told('Event', events.key(club.game), 'changed', { version: i + 2 }))
     const first = await read(club, club.user('admin'))
     const rest = await read(club, club.user('admin'), first.cursor ?? '')
     expect([first.changes.length, first.more, rest.changes.length, rest.more]).toEqual([100, true, 3, false])
@@ -120,8 +121,11 @@ describe('a club’s change feed', () => {
   it('reports a deleted event as removed, and a restored one as added', async () => {
     const club = await aListeningClub()
     const deletedAt = (before?: string, after?: string) => ({ changed: { deletedAt: { before, after } } })
-    await hand(handler, told('Event', events.key(club.game), 'changed', { version: 2, ...deletedAt(undefined, at) }))
-    await hand(handler, told('Event', events.key(club.game), 'changed', { version: 3, ...deletedAt(at) }))
+    await deliverTo(
+      handler,
+      told('Event', events.key(club.game), 'changed', { version: 2, ...deletedAt(undefined, at) }),
+    )
+    await deliverTo(handler, told('Event', events.key(club.game), 'changed', { version: 3, ...deletedAt(at) }))
     const { changes } = await read(club, club.user('admin'))
     expect(changes.map(({ verb }) => verb)).toEqual(['removed', 'added'])
   })
@@ -129,7 +133,7 @@ describe('a club’s change feed', () => {
   it('reports events as removed when their team is archived, added when restored, and ignores other copies', async () => {
     const club = await aListeningClub()
     const copied = (version: number, changed: ChangeDetails['changed']) =>
-      hand(handler, told('Event', events.key(club.game), 'changed', { by: 'copies', version, changed }))
+      deliverTo(handler, told('Event', events.key(club.game), 'changed', { by: 'copies', version, changed }))
     await copied(2, { archivedAt: { after: at } })
     await copied(3, { archivedAt: { before: at } })
     await copied(4, { teamName: {} })
@@ -153,7 +157,7 @@ describe('a club’s change feed', () => {
     for (const [i, NewImage] of images.entries()) {
       const record = { dynamodb: { OldImage: images[i - 1], NewImage } } as DynamoDBRecord
       const said = { ...detailsOf(record, tells, stands), version: i }
-      if (i > 0) await hand(handler, told('Event', events.key(club.game), NewImage ? 'changed' : 'removed', said))
+      if (i > 0) await deliverTo(handler, told('Event', events.key(club.game), NewImage ? 'changed' : 'removed', said))
     }
     const { changes } = await read(club, club.user('admin'))
     expect(changes.map(({ verb }) => verb)).toEqual(['removed', 'added', 'removed'])
@@ -163,10 +167,10 @@ describe('a club’s change feed', () => {
     const club = await aListeningClub()
     const fee = await aFee(club)
     const otters = { eventId: `${club.otters.teamId}.${newPart('e')}` }
-    await hand(handler, told('Event', events.key(club.game)))
-    await hand(handler, told('Event', events.key(otters)))
-    await hand(handler, told('Player', players.key(club.leo)))
-    await hand(handler, told('Fee', fees.key({ playerFeeId: fee })))
+    await deliverTo(handler, told('Event', events.key(club.game)))
+    await deliverTo(handler, told('Event', events.key(otters)))
+    await deliverTo(handler, told('Player', players.key(club.leo)))
+    await deliverTo(handler, told('Fee', fees.key({ playerFeeId: fee })))
     const kinds = async (who: string) => (await read(club, club.user(who))).changes.map(({ objectId }) => objectId)
     expect(await kinds('admin')).toEqual([club.game.eventId, otters.eventId, club.leo.playerId, fee])
     expect(await kinds('coach')).toEqual([club.game.eventId])
@@ -180,9 +184,9 @@ describe('a club’s change feed', () => {
   it('shows a token only changes of its other areas', async () => {
     const club = await aListeningClub()
     const fee = await aFee(club)
-    await hand(handler, told('Event', events.key(club.game)))
-    await hand(handler, told('Player', players.key(club.mia)))
-    await hand(handler, told('Fee', fees.key({ playerFeeId: fee })))
+    await deliverTo(handler, told('Event', events.key(club.game)))
+    await deliverTo(handler, told('Player', players.key(club.mia)))
+    await deliverTo(handler, told('Fee', fees.key({ playerFeeId: fee })))
     const kinds = async (...areas: TokenArea[]) => {
       const token = await aToken(club, club.user('admin'), { areas: ['changes', ...areas] })
       const { answer } = await byToken(`/api/v1/organizations/${club.organizationId}/changes`, { token })
@@ -197,7 +201,8 @@ describe('a club’s change feed', () => {
   it('rejects a cursor whose following changes may have expired', async () => {
     const club = await aListeningClub()
     const as = club.user('admin')
-    for (const version of [2, 3, 4]) await hand(handler, told('Event', events.key(club.game), 'changed', { version }))
+    for (const version of [2, 3, 4])
+      await deliverTo(handler, told('Event', events.key(club.game), 'changed', { version }))
     const orgId = club.organizationId
     const [first = '', , second = '', third = ''] = await Promise.all(
       [0, 1, 2, 3].map(async (n) => (await cursorAt(`changes of ${orgId}`, { place: placeOf(n) })) ?? ''),
@@ -219,8 +224,8 @@ describe('a club’s change feed', () => {
     const club = await aListeningClub()
     const [theirs, everybodys] = [await aFee(club, club.user('parent2')), await aFee(club)]
     for (const playerFeeId of [theirs, everybodys]) {
-      await hand(handler, told('Fee', fees.key({ playerFeeId })))
-      await hand(handler, told('Fee', fees.key({ playerFeeId }), 'changed', { version: 2 }))
+      await deliverTo(handler, told('Fee', fees.key({ playerFeeId })))
+      await deliverTo(handler, told('Fee', fees.key({ playerFeeId }), 'changed', { version: 2 }))
     }
     const heard = async (who: string) => [
       ...new Set((await read(club, club.user(who))).changes.map(({ objectId }) => objectId)),
@@ -234,7 +239,7 @@ describe('a club’s change feed', () => {
     // Once it is deleted, nobody can tell whose it was.
     await update(stamp, fees.change({ playerFeeId: everybodys }, { set: { payers: [club.user('parent')] } }))
     await write(stamp, fees.remove({ playerFeeId: theirs }))
-    await hand(handler, told('Fee', fees.key({ playerFeeId: theirs }), 'removed', { version: 3 }))
+    await deliverTo(handler, told('Fee', fees.key({ playerFeeId: theirs }), 'removed', { version: 3 }))
     expect(await heard('parent2')).toEqual([])
     expect(await heard('admin')).toEqual([theirs, everybodys])
   })
@@ -242,22 +247,22 @@ describe('a club’s change feed', () => {
   it('starts when the first token for changes is created', async () => {
     const club = await aClub()
     const as = club.user('admin')
-    await hand(handler, told('Event', events.key(club.game)))
+    await deliverTo(handler, told('Event', events.key(club.game)))
     expect(await read(club, as)).toMatchObject({ since: null, changes: [], more: false })
     const body = { tokenId: 'C'.repeat(20), name: 'Sync', areas: ['changes' as const], days: 365 as const }
     await call('POST /rest-api/developers/tokens/{orgId}', { as, orgId: club.organizationId, body })
     // Late messages about earlier changes are dropped; the stream's times are in whole seconds.
-    await hand(handler, told('Event', events.key(club.game)))
+    await deliverTo(handler, told('Event', events.key(club.game)))
     const later = { ...told('Event', events.key(club.game), 'changed', { version: 2 }), at: '2026-11-21T18:00:02.000Z' }
     await new Promise((resolve) => setTimeout(resolve, 1001))
-    await hand(handler, later)
+    await deliverTo(handler, later)
     expect(await read(club, as)).toMatchObject({ since: '2026-11-21T18:00:02.000Z', changes: [{ verb: 'changed' }] })
   })
 
   it('omits writes by the copying worker, and writes that change nothing', async () => {
     const club = await aListeningClub()
-    await hand(handler, told('Event', events.key(club.game), 'changed', { by: 'copies' }))
-    await hand(handler, told('Event', events.key(club.game), 'changed', { changed: {} }))
+    await deliverTo(handler, told('Event', events.key(club.game), 'changed', { by: 'copies' }))
+    await deliverTo(handler, told('Event', events.key(club.game), 'changed', { changed: {} }))
     expect((await read(club, club.user('admin'))).changes).toEqual([])
   })
 })

@@ -5,8 +5,8 @@ import { update } from '#functions/table/table.ts'
 import { webhooks, webhookSecrets } from '#functions/table/webhooks.ts'
 import { call } from '../call.ts'
 import { aClub, type Club, stamp } from '../club.ts'
-import { aToken, practice, tokenId } from './asked.ts'
-import { byToken } from './asked-by-token.ts'
+import { aToken, practice, tokenId } from './exampleRequests.ts'
+import { byToken } from './requestByToken.ts'
 
 const overview = ({ organizationId }: Club) => `/api/v1/orgOverview/${organizationId}`
 

@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { writers } from '#functions/developers/mailWriters.ts'
 import { outbox } from '#functions/table/outbox.ts'
 import type { Club } from '../club.ts'
-import { webhookId } from './asked.ts'
+import { webhookId } from './exampleRequests.ts'
 
 /** The mails about the club's webhook and their recipients; also renders each letter. */
 export async function mailsOf(club: Club) {

@@ -6,8 +6,8 @@ import { update } from '#functions/table/table.ts'
 import { deliveries, webhookSecrets } from '#functions/table/webhooks.ts'
 import { call } from '../call.ts'
 import { aClub, type Club, stamp } from '../club.ts'
-import { hand, type Heard } from '../workers.ts'
-import { aWebhook, deliveryId, webhookId } from './asked.ts'
+import { type ChangedItem, deliverTo } from '../workers.ts'
+import { aWebhook, deliveryId, webhookId } from './exampleRequests.ts'
 import { isSigned, type Taken } from './isSigned.ts'
 
 const taken: Taken[] = []
@@ -31,7 +31,8 @@ afterAll(() => void Reflect.deleteProperty(sqs, 'send'))
 
 const now = '2026-11-21T18:00:00.000Z'
 const idIn = (club: Club) => ({ organizationId: club.organizationId, webhookId, deliveryId })
-const send = (club: Club, at = now) => hand(deliverHandler, { ...idIn(club), pk: '', sk: '' } as object as Heard, at)
+const send = (club: Club, at = now) =>
+  deliverTo(deliverHandler, { ...idIn(club), pk: '', sk: '' } as object as ChangedItem, at)
 const deliveryIn = (club: Club) => deliveries.get(idIn(club), { consistent: true })
 const ofOne = (club: Club) => ({ as: club.user('admin'), orgId: club.organizationId, webhookId })
 

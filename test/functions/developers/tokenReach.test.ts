@@ -9,11 +9,11 @@ import { routes } from '#shared/api/index.ts'
 import { paramNames } from '#shared/api/params.ts'
 import { tokenAreaOf } from '#shared/api/tokens.ts'
 import { tokenAreas } from '#shared/rules/tokens.ts'
-import { paramsOf, prepare } from '../asked.ts'
+import { exampleParams, prepare } from '../exampleRequest.ts'
 import { aClub, type Club, stamp } from '../club.ts'
-import { some } from '../some.ts'
-import { aToken } from './asked.ts'
-import { byToken, requestTo } from './asked-by-token.ts'
+import { sample } from '../sampling.ts'
+import { aToken } from './exampleRequests.ts'
+import { byToken, requestTo } from './requestByToken.ts'
 
 const open = routes.flatMap(({ area, key, route }) => {
   const needs = tokenAreaOf(area, key, route)
@@ -72,7 +72,7 @@ describe('access tokens', () => {
       })
       expect([lacking.status, lacking.answer['code']]).toEqual([403, 'not_allowed'])
       const place = open.findIndex((each) => each.key === key)
-      for (const method of some(['POST', 'PUT', 'PATCH', 'DELETE'], place, 1))
+      for (const method of sample(['POST', 'PUT', 'PATCH', 'DELETE'], place, 1))
         expect((await byToken(path, { token: whole, method, ...more })).status).toBe(403)
       const stranger = await aToken(club, club.user('nobody'), { id: ids.stranger })
       expect((await byToken(path, { token: stranger, ...more })).status).toBe(403)
@@ -82,7 +82,7 @@ describe('access tokens', () => {
   it.each(open)('do not reach another club by $key, even if the owner administers it', async ({ key }) => {
     await prepare(key, club.user('admin'), elsewhere)
     for (const name of paramNames(key)) {
-      const { path, ...more } = await requestTo(key, club, { [name]: paramsOf(elsewhere)[name] ?? '' })
+      const { path, ...more } = await requestTo(key, club, { [name]: exampleParams(elsewhere)[name] ?? '' })
       expect([403, 404]).toContain((await byToken(path, { token: whole, ...more })).status)
     }
     const all = await requestTo(key, elsewhere)

@@ -10,9 +10,9 @@ import { all, page, startingWith, update, write } from '#functions/table/table.t
 import { tokenAreas } from '#shared/rules/tokens.ts'
 import { call } from '../call.ts'
 import { aClub, type Club, stamp } from '../club.ts'
-import { hand } from '../workers.ts'
-import { aToken, tokenId } from './asked.ts'
-import { byToken, requestTo } from './asked-by-token.ts'
+import { deliverTo } from '../workers.ts'
+import { aToken, tokenId } from './exampleRequests.ts'
+import { byToken, requestTo } from './requestByToken.ts'
 
 const overview = ({ organizationId }: Club) => `/api/v1/orgOverview/${organizationId}`
 const month = (teamId: string) => `/api/v1/teamEventsByMonth/${teamId}`
@@ -87,11 +87,11 @@ describe('an access token', () => {
   })
 
   it.each([
-    ['another secret', (token: string) => `${token.slice(0, -1)}${token.endsWith('t') ? 'u' : 't'}`],
-    ['no token', () => ''],
-    ['one of another form', () => 'tlp_x'],
-    ['one that nobody has made', (token: string) => token.replace('TTTT', 'TTTU')],
-  ])('is rejected as %s', async (_what, wrong) => {
+    ['has a wrong secret', (token: string) => `${token.slice(0, -1)}${token.endsWith('t') ? 'u' : 't'}`],
+    ['is missing', () => ''],
+    ['is malformed', () => 'tlp_x'],
+    ['has an unknown id', (token: string) => token.replace('TTTT', 'TTTU')],
+  ])('is rejected when it %s', async (_what, wrong) => {
     const club = await aClub()
     const token = wrong(await aToken(club, club.user('admin')))
     const { status, answer } = await byToken(overview(club), { token })
@@ -140,7 +140,7 @@ describe('an access token', () => {
     expect((await fees()).status).toBe(200)
     const id = { userId: club.user('admin'), organizationId: club.organizationId }
     const standing = await organizationAdministrators.get(id)
-    if (!standing) throw new Error('Nobody administers the club.')
+    if (!standing) throw new Error('The club has no administrator.')
     await write(stamp, ...organizationAdministrators.setFlags(id, standing, ['canEditEvents']))
     expect((await fees()).status).toBe(403)
   })
@@ -185,9 +185,9 @@ describe('an access token', () => {
     await call('DELETE /rest-api/developers/club/{orgId}/token/{tokenId}', { as, orgId, tokenId })
     const pk = developersPartition(club)
     const [trace] = await all<{ sk: string; of: string; by: string }>({ pk, ...startingWith('GONE#') })
-    if (!trace) throw new Error('Nothing says who has taken it back.')
+    if (!trace) throw new Error('The revocation was not recorded.')
     const told = { by: trace.by, stamped: '2026-11-21T18:00:00.000Z', version: 1, changed: { of: { after: trace.of } } }
-    await hand(auditHandler, { kind: 'Removal', pk, sk: trace.sk, change: 'created', told })
+    await deliverTo(auditHandler, { kind: 'Removal', pk, sk: trace.sk, change: 'created', told })
     const { rows } = await page(auditEntries.inMonth(orgId, '2026-11', { from: '2000', to: '9' }, 'Access token'))
     expect(rows).toMatchObject([{ who: as, change: 'removed' }])
   })

@@ -12,10 +12,10 @@ import { all, update } from '#functions/table/table.ts'
 import { deliveries, type Delivery, webhooks } from '#functions/table/webhooks.ts'
 import { call } from '../call.ts'
 import { aClub, type Club, stamp } from '../club.ts'
-import { between, failing } from '../between.ts'
+import { interleave, failingCall } from '../interleave.ts'
 import { killedAtEvery } from '../killed.ts'
-import { hand, type Heard } from '../workers.ts'
-import { aWebhook, deliveryId, practice, secret, webhookId } from './asked.ts'
+import { type ChangedItem, deliverTo } from '../workers.ts'
+import { aWebhook, deliveryId, practice, secret, webhookId } from './exampleRequests.ts'
 import { isSigned, type Taken } from './isSigned.ts'
 import { mailsOf } from './mailsOf.ts'
 
@@ -54,7 +54,8 @@ afterEach(() => {
 
 const now = '2026-11-21T18:00:00.000Z'
 const idIn = (club: Club) => ({ organizationId: club.organizationId, webhookId, deliveryId })
-const send = (club: Club, at = now) => hand(deliverHandler, { ...idIn(club), pk: '', sk: '' } as object as Heard, at)
+const send = (club: Club, at = now) =>
+  deliverTo(deliverHandler, { ...idIn(club), pk: '', sk: '' } as object as ChangedItem, at)
 const deliveryIn = async (club: Club) => (await deliveries.get(idIn(club), { consistent: true })) as Delivery
 const webhookIn = (club: Club) => webhooks.get(idIn(club), { consistent: true })
 const admin = (club: Club) => ({ as: club.user('admin'), orgId: club.organizationId })
@@ -66,7 +67,7 @@ describe('a webhook delivery', () => {
     await aWebhook(club)
     await send(club)
     const [came] = taken
-    if (!came) throw new Error('Nothing came.')
+    if (!came) throw new Error('No webhook arrived.')
     expect([came.path, JSON.parse(came.body)]).toEqual([
       '/webhooks/club',
       { id: 'c'.repeat(22), kind: 'event', verb: 'added', objectId: club.game.eventId, at: stamp.at },
@@ -250,10 +251,10 @@ describe('a webhook delivery', () => {
       ...{ kind: 'Event', ...events.key(club.game), change: 'created' as const, at: now },
       told: { by: 'somebody', stamped: stamp.at, version: 9, changed: { name: {} } },
     }
-    await failing('TransactWriteCommand', () => hand(changedHandler, heard).catch(() => undefined))
+    await failingCall('TransactWriteCommand', () => deliverTo(changedHandler, heard).catch(() => undefined))
     sqs.on(SendMessageCommand).rejectsOnce(new Error('on purpose')).resolves({})
-    await hand(changedHandler, heard).catch(() => undefined)
-    await Promise.all([hand(changedHandler, heard), hand(changedHandler, heard)])
+    await deliverTo(changedHandler, heard).catch(() => undefined)
+    await Promise.all([deliverTo(changedHandler, heard), deliverTo(changedHandler, heard)])
     // In addition to the existing one.
     expect(await all(deliveries.of(idIn(club)))).toHaveLength(2)
     const { body } = await call('GET /api/v1/organizations/{orgId}/changes', { ...admin(club), query: {} })
@@ -271,11 +272,11 @@ describe('a webhook delivery', () => {
     await aWebhook(club, { kinds: ['fee'] })
     const event = { kind: 'Event', ...events.key(club.game), change: 'created' as const, at: now }
     const told = { by: 'somebody', stamped: stamp.at, version: 1, changed: { name: {} } }
-    await hand(changedHandler, { ...event, told })
+    await deliverTo(changedHandler, { ...event, told })
     expect(await all(deliveries.of(idIn(club)))).toHaveLength(1)
     await aWebhook(club)
     const next = { ...event, told: { ...told, version: 2 } }
-    await Promise.all([hand(changedHandler, next), hand(changedHandler, next)])
+    await Promise.all([deliverTo(changedHandler, next), deliverTo(changedHandler, next)])
     const rows = await all<Delivery>(deliveries.of(idIn(club)))
     expect(rows.map(({ about, verb, state }) => [about, verb, state])).toEqual([
       [club.game.eventId, 'added', 'waiting'],
@@ -290,9 +291,9 @@ describe('a club’s webhooks', () => {
     const club = await aClub()
     await aWebhook(club)
     const test = await call('POST /rest-api/developers/club/{orgId}/webhook/{webhookId}/test', ofOne(club))
-    await hand(
+    await deliverTo(
       deliverHandler,
-      { ...idIn(club), deliveryId: test.body.deliveryId, pk: '', sk: '' } as object as Heard,
+      { ...idIn(club), deliveryId: test.body.deliveryId, pk: '', sk: '' } as object as ChangedItem,
       now,
     )
     expect(JSON.parse(taken[0]?.body ?? '{}')).toMatchObject({ kind: 'test', objectId: club.organizationId })

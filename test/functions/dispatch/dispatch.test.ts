@@ -146,10 +146,14 @@ describe('the message group of a change', () => {
   }
 
   it.each([
-    ['its partition', { pk: `TEAM#${organizationId}.t0123456789a`, sk: 'TEAM' }, {}],
-    ['its place there', { pk: 'CARDS#somebody', sk: `CARD#${organizationId}` }, {}],
-    ['the club that it names', { pk: 'HEARD#x', sk: 'HEARD' }, { organizationId }],
-    ['what it is about', { pk: 'OUTBOX#x', sk: 'OUTBOX' }, { about: { emailId: `${organizationId}.m0123456789a` } }],
+    ['the partition key', { pk: `TEAM#${organizationId}.t0123456789a`, sk: 'TEAM' }, {}],
+    ['the sort key', { pk: 'CARDS#somebody', sk: `CARD#${organizationId}` }, {}],
+    ['its organizationId', { pk: 'HEARD#x', sk: 'HEARD' }, { organizationId }],
+    [
+      'the id of what it is about',
+      { pk: 'OUTBOX#x', sk: 'OUTBOX' },
+      { about: { emailId: `${organizationId}.m0123456789a` } },
+    ],
   ])('is its club, found by: %s', async (_, keys, more) => {
     expect(await groupOf(keys, team(more))).toBe(organizationId)
   })

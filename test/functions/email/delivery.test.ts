@@ -8,11 +8,11 @@ import { call } from '../call.ts'
 import { type Club, newPart, stamp } from '../club.ts'
 import { openPost } from '../mail/post.ts'
 import { emailOf as addressOf } from '../today/asking.ts'
-import { aClubThatWrites, forgetPutOff, hear, newEmail, sendTo } from './writing.ts'
+import { aClubThatWrites, deliverEmail, newEmail, resetDelayedMessages, sendTo } from './writing.ts'
 
 const post = openPost()
 beforeEach(async () => {
-  forgetPutOff()
+  resetDelayedMessages()
   await post.deliver().catch(() => {})
 })
 
@@ -30,7 +30,7 @@ it('a club finds its own mails to an address with their states, and none of othe
   const userId = club.user('parent')
   const emailId = newEmail(club.falcons)
   await sendTo(club, emailId)
-  await hear(emailId)
+  await deliverEmail(emailId)
   const want = (of: Club, at: string) =>
     write(
       { ...stamp, at },
@@ -80,7 +80,7 @@ it('a club finds mails that were not sent: held back, unwanted, or to an address
   await write(stamp, suppressedAddresses.create({ email: back, because: 'bounced', since: stamp.at }))
   const emailId = newEmail(club.falcons)
   await sendTo(club, emailId)
-  await hear(emailId)
+  await deliverEmail(emailId)
   await post.deliver()
   expect((await find(club, { to: held })).body).toMatchObject({
     mails: [{ state: 'held', subject: null }],
@@ -97,7 +97,7 @@ it('a club finds mails that were not sent: held back, unwanted, or to an address
   })
   const second = newEmail(club.falcons)
   await sendTo(club, second)
-  await hear(second)
+  await deliverEmail(second)
   await post.deliver()
   expect((await find(club, { to: held })).body.mails.map(({ state }) => state).toSorted()).toEqual(['gone', 'held'])
 })

@@ -5,11 +5,11 @@ import { write } from '#functions/table/table.ts'
 import { call } from '../call.ts'
 import { type Club, newPart, stamp } from '../club.ts'
 import { openPost } from '../mail/post.ts'
-import { aClubThatWrites, aText, forgetPutOff, hear, newEmail, when } from './writing.ts'
+import { aClubThatWrites, aText, deliverEmail, newEmail, resetDelayedMessages, when } from './writing.ts'
 
 const post = openPost()
 beforeEach(async () => {
-  forgetPutOff()
+  resetDelayedMessages()
   await post.deliver().catch(() => {})
   post.mails = []
 })
@@ -36,7 +36,7 @@ describe('files attached to an email', () => {
     const [emailId, fileId] = [newEmail(club.falcons), await aFile(club)]
     expect((await sendWith(club, emailId, [fileId])).status).toBe(200)
     expect((await sendWith(club, emailId, [fileId])).status).toBe(200)
-    await hear(emailId)
+    await deliverEmail(emailId)
     await post.deliver()
     expect(post.mails[0]?.text).toContain('Attachment: Plan <1>.pdf (1 kB)')
     expect(post.mails[0]?.html).not.toContain('<1>')

@@ -6,9 +6,9 @@ import { write } from '#functions/table/table.ts'
 import { teams } from '#functions/table/teams.ts'
 import { call } from '../call.ts'
 import { newPart, stamp } from '../club.ts'
-import { aClubThatWrites, forgetPutOff, hear, sendTo, when } from './writing.ts'
+import { aClubThatWrites, deliverEmail, resetDelayedMessages, sendTo, when } from './writing.ts'
 
-beforeEach(forgetPutOff)
+beforeEach(resetDelayedMessages)
 
 describe('an email to several teams', () => {
   it('reaches all 121 teams, and is listed for each although the worker was interrupted', async () => {
@@ -23,10 +23,10 @@ describe('an email to several teams', () => {
     const teamIds = [...many.map(({ teamId }) => teamId), club.falcons.teamId]
     expect((await sendTo(club, emailId, { as: 'admin', to: { teamIds } })).status).toBe(200)
     const last = { orgUnitId: club.falcons.teamId, emailId }
-    await hear(emailId, { seconds: 1 })
+    await deliverEmail(emailId, { seconds: 1 })
     expect(await teamEmails.get(last, { consistent: true })).toBeDefined()
     await write(stamp, teamEmails.remove(last))
-    await hear(emailId)
+    await deliverEmail(emailId)
     const listed = await teamEmails.getMany(
       teamIds.map((orgUnitId) => ({ orgUnitId, emailId })),
       { consistent: true },
@@ -42,11 +42,11 @@ describe('an email to several teams', () => {
       (await call('GET /rest-api/mail/team/getEmails/{orgUnitId}', { as: club.user('admin'), orgUnitId, query: {} }))
         .body.emails
     await sendTo(club, emailId, { as: 'admin', to: { teamIds: [club.falcons.teamId, club.otters.teamId] } })
-    await hear(emailId, { seconds: 1 })
+    await deliverEmail(emailId, { seconds: 1 })
     expect(await listOf(club.otters)).toHaveLength(1)
     await call('POST /rest-api/mail/email/{emailId}/take-back', { as: club.user('admin'), emailId, now: when })
     await sendTo(club, emailId, { as: 'admin' })
-    await hear(emailId, { seconds: 1 })
+    await deliverEmail(emailId, { seconds: 1 })
     expect(await listOf(club.falcons)).toHaveLength(1)
     expect(await listOf(club.otters)).toEqual([])
   })

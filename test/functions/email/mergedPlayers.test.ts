@@ -11,11 +11,11 @@ import { newPart, stamp } from '../club.ts'
 import { openPost } from '../mail/post.ts'
 import { mergeId, send as merge } from '../teams/merging.ts'
 import { emailOf as addressOf, register } from '../today/asking.ts'
-import { aClubThatWrites, becameOf, forgetPutOff, hear, newEmail, sendTo } from './writing.ts'
+import { aClubThatWrites, deliverEmail, newEmail, recipientStates, resetDelayedMessages, sendTo } from './writing.ts'
 
 const post = openPost()
 beforeEach(async () => {
-  forgetPutOff()
+  resetDelayedMessages()
   await post.deliver().catch(() => {})
   post.mails = []
 })
@@ -44,8 +44,8 @@ describe('an email to a player merged since', () => {
     const emailId = newEmail(club.falcons)
     await sendTo(club, emailId, { as, to: { playerIds: [twin, club.leo.playerId] }, later })
     await mergeThem()
-    await hear(emailId, due)
-    expect(Object.keys(await becameOf(emailId)).toSorted()).toEqual(family)
+    await deliverEmail(emailId, due)
+    expect(Object.keys(await recipientStates(emailId)).toSorted()).toEqual(family)
     expect(await emails.get({ emailId })).toMatchObject({ state: 'sent', people: 3 })
   })
 
@@ -66,7 +66,7 @@ describe('an email to a player merged since', () => {
     const { club, twin, mergeThem } = await miaTwice()
     const emailId = newEmail(club.falcons)
     await sendTo(club, emailId, { as: 'admin', to: { playerIds: [twin, club.sam.playerId] } })
-    await hear(emailId)
+    await deliverEmail(emailId)
     await mergeThem()
     await post.deliver()
     const mail = post.mails.find(({ to }) => to === addressOf(club, 'dad'))

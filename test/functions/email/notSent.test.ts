@@ -6,17 +6,26 @@ import { events } from '#functions/table/events.ts'
 import { teamPlayers } from '#functions/table/rosters.ts'
 import { write } from '#functions/table/table.ts'
 import { teams } from '#functions/table/teams.ts'
-import { archived } from '../archiving.ts'
+import { archiveTeam } from '../archiving.ts'
 import { call } from '../call.ts'
 import { type Club, newPart, stamp } from '../club.ts'
 import { killedAtEvery } from '../killed.ts'
 import { openPost } from '../mail/post.ts'
 import { emailOf as addressOf, register } from '../today/asking.ts'
-import { aClubThatWrites, becameOf, forgetPutOff, hear, inbox, newEmail, sendTo, when } from './writing.ts'
+import {
+  aClubThatWrites,
+  deliverEmail,
+  inbox,
+  newEmail,
+  recipientStates,
+  resetDelayedMessages,
+  sendTo,
+  when,
+} from './writing.ts'
 
 const post = openPost()
 beforeEach(async () => {
-  forgetPutOff()
+  resetDelayedMessages()
   await post.deliver().catch(() => {})
   post.mails = []
 })
@@ -50,22 +59,22 @@ type Case = readonly [
 ]
 const cases: Case[] = [
   [
-    'its writer may not write any more',
+    'its author may no longer write emails',
     'notAllowed',
     toTeam,
     dismissed,
     'no longer allowed to write to all of these people.',
   ],
   [
-    'its writer may not write to those players any more',
+    'its author may no longer write to those players',
     'notAllowed',
     ({ mia }) => ({ playerIds: [mia.playerId] }),
     dismissed,
     'no longer allowed to write to all of these people.',
   ],
-  ['its event is gone', 'eventGone', toGame, ({ game }) => write(stamp, events.remove(game)), 'was deleted.'],
+  ['its event no longer exists', 'eventGone', toGame, ({ game }) => write(stamp, events.remove(game)), 'was deleted.'],
   [
-    'its event was deleted, though it can be brought back',
+    'its event was deleted, although it can be restored',
     'eventGone',
     toGame,
     ({ game }) => write(stamp, events.change(game, { set: { deletedAt: stamp.at } })),
@@ -76,10 +85,10 @@ const cases: Case[] = [
     'the team of its event was archived',
     'archived',
     toGame,
-    ({ falcons, game }) => archived({ team: falcons, events: [game], at: '2026-11-21T20:00:00.000Z' }),
+    ({ falcons, game }) => archiveTeam({ team: falcons, events: [game], at: '2026-11-21T20:00:00.000Z' }),
     'was archived',
   ],
-  ['its team was emptied', 'nobody', toTeam, emptied, 'There was nobody left to send it to.'],
+  ['its team has no players left', 'nobody', toTeam, emptied, 'There was nobody left to send it to.'],
 ]
 
 const listed = async (club: Club) =>
@@ -101,10 +110,10 @@ describe('an email that cannot be sent when it is due', () => {
       const emailId = newEmail(club.falcons)
       await sendTo(club, emailId, { to: to(club), later })
       await happens(club)
-      await hear(emailId, due)
-      await hear(emailId, { seconds: due.seconds + 600 })
+      await deliverEmail(emailId, due)
+      await deliverEmail(emailId, { seconds: due.seconds + 600 })
       expect(await emails.get({ emailId })).toMatchObject({ state: 'notSent', why })
-      expect([await becameOf(emailId), await inbox(club, 'parent')]).toEqual([{}, []])
+      expect([await recipientStates(emailId), await inbox(club, 'parent')]).toEqual([{}, []])
       expect(await listed(club)).toMatchObject([
         { id: emailId, state: 'notSent', why, time: '2026-12-05T13:00:00.000Z' },
       ])
@@ -138,8 +147,8 @@ describe('an email that cannot be sent when it is due', () => {
       await write(stamp, ...teamAdministrators.appoint(club.falcons, { ...writer, flags: ['canSendMessages'] }))
       await sendTo(club, emailId, { subject: `Cut ${nth}` })
       await dismissed(club)
-      await dies(() => hear(emailId))
-      await hear(emailId)
+      await dies(() => deliverEmail(emailId))
+      await deliverEmail(emailId)
       await post.deliver()
       const subjects = post.mails.filter(({ subject }) => subject === `Not sent: “Cut ${nth}”`)
       expect([nth, (await emails.get({ emailId }, { consistent: true }))?.state, subjects.length]).toEqual([
@@ -158,7 +167,7 @@ describe('an email that cannot be sent when it is due', () => {
     await sendTo(club, byTag, { as: 'admin', to: { tagIds, among: club.falcons.teamId } })
     await sendTo(club, fromClub, { as: 'admin', to: { teamIds: [club.otters.teamId] } })
     for (const emailId of [byTag, fromClub]) {
-      await hear(emailId)
+      await deliverEmail(emailId)
       expect(await emails.get({ emailId })).toMatchObject({ state: 'notSent', why: 'nobody' })
     }
   })
@@ -169,7 +178,7 @@ describe('an email that cannot be sent when it is due', () => {
     await sendTo(club, emailId, { to: toGame(club) })
     await write(stamp, emails.change({ emailId }, { set: { state: 'sending', dueAt: undefined } }))
     await write(stamp, events.change(club.game, { set: { deletedAt: stamp.at } }))
-    await hear(emailId)
+    await deliverEmail(emailId)
     expect(await emails.get({ emailId })).toMatchObject({ state: 'notSent', why: 'eventGone' })
     await post.deliver()
     expect(post.mails).toHaveLength(2)
@@ -186,7 +195,7 @@ describe('an email that cannot be sent when it is due', () => {
     await sendTo(club, several, { as: 'admin', to: { teamIds: [club.falcons.teamId, teamId] }, later })
     await teams.archive(meanwhile, { teamId })
     for (const emailId of [chosen, several]) {
-      await hear(emailId, due)
+      await deliverEmail(emailId, due)
       expect(await emails.get({ emailId })).toMatchObject({ state: 'sent', people: 2 })
     }
   })
@@ -196,7 +205,7 @@ describe('an email that cannot be sent when it is due', () => {
     const emailId = newEmail(club.falcons)
     await sendTo(club, emailId, { later })
     await teams.archive(meanwhile, club.falcons)
-    await hear(emailId, due)
+    await deliverEmail(emailId, due)
     const asked = { as: club.user('writer'), emailId, now: when }
     const gone = (await call('DELETE /rest-api/mail/email/{emailId}', asked)).refusal.code
     const again = (await sendTo(club, emailId, { subject: 'Sunday' })).refusal.code

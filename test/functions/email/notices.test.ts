@@ -12,12 +12,20 @@ import { call } from '../call.ts'
 import { type Club, stamp } from '../club.ts'
 import { openPost } from '../mail/post.ts'
 import { emailOf as addressOf } from '../today/asking.ts'
-import { stopToken } from './asked.ts'
-import { aClubThatWrites, aText, becameOf, forgetPutOff, hear, newEmail, sendTo } from './writing.ts'
+import { stopToken } from './exampleRequests.ts'
+import {
+  aClubThatWrites,
+  aText,
+  deliverEmail,
+  newEmail,
+  recipientStates,
+  resetDelayedMessages,
+  sendTo,
+} from './writing.ts'
 
 const post = openPost()
 beforeEach(async () => {
-  forgetPutOff()
+  resetDelayedMessages()
   await post.deliver().catch(() => {})
   post.mails = []
 })
@@ -34,7 +42,7 @@ const wants = async (club: Club, notice: string) => {
 async function aMailed(club: Club): Promise<string> {
   const emailId = newEmail(club.falcons)
   await sendTo(club, emailId)
-  await hear(emailId)
+  await deliverEmail(emailId)
   return emailId
 }
 const mailTo = (club: Club, name = 'parent') => post.mails.filter(({ to }) => to === addressOf(club, name))
@@ -107,7 +115,7 @@ describe('an unsubscribe link', () => {
     const emailId = await aMailed(club)
     await post.deliver()
     expect(post.mails.map(({ to }) => to)).toEqual([addressOf(club, 'parent2')])
-    expect(await becameOf(emailId)).toEqual({ parent: 'unmailed', parent2: 'sent' })
+    expect(await recipientStates(emailId)).toEqual({ parent: 'unmailed', parent2: 'sent' })
     const again = await call('POST /rest-api/mail/unsubscribe', { as: undefined, body: { token, on: true } })
     expect(again.body).toEqual({ notice: 'news', on: true })
   })
@@ -194,7 +202,7 @@ describe('quiet hours', () => {
     expect(mailTo(club).map(({ subject }) => subject)).toEqual(['2 messages for you'])
     for (const emailId of emailIds) {
       expect(mailTo(club)[0]?.text).toContain(`https://app.club.example/email/${emailId}`)
-      expect(await becameOf(emailId)).toMatchObject({ parent: 'sent' })
+      expect(await recipientStates(emailId)).toMatchObject({ parent: 'sent' })
     }
     expect(await held(club)).toEqual([])
   })
@@ -236,7 +244,7 @@ it('mails beyond eight a day are held back until the next morning, also when sen
   expect(mails.filter(({ state }) => state === 'held')).toHaveLength(2)
   const urgent = newEmail(club.falcons)
   await sendTo(club, urgent, { as: 'admin', urgent: true })
-  await hear(urgent)
+  await deliverEmail(urgent)
   await post.deliver()
   expect(mailTo(club)).toHaveLength(3)
   await wantDigests({ time: '2026-11-22T13:01:00Z' })
@@ -264,7 +272,7 @@ it('nothing is mailed to a suppressed address until its owner re-enables it', as
   const emailId = await aMailed(club)
   await post.deliver()
   expect(mailTo(club)).toEqual([])
-  expect(await becameOf(emailId)).toMatchObject({ parent: 'stopped' })
+  expect(await recipientStates(emailId)).toMatchObject({ parent: 'stopped' })
   const as = club.user('parent')
   expect((await call('GET /rest-api/mail/notices', { as })).body.address).toEqual({
     email,
@@ -285,7 +293,7 @@ describe('an urgent email', () => {
     expect(mailTo(club)).toEqual([])
     const emailId = newEmail(club.falcons)
     await sendTo(club, emailId, { as: 'admin', urgent: true })
-    await hear(emailId)
+    await deliverEmail(emailId)
     await post.deliver()
     expect(mailTo(club)).toMatchObject([{ subject: 'Saturday', headers: { importance: 'high' } }])
     const own = { as: club.user('parent') }

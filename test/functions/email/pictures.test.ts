@@ -7,11 +7,11 @@ import type { RichText } from '#shared/rules/richText.ts'
 import { call } from '../call.ts'
 import { type Club, newPart, stamp } from '../club.ts'
 import { openPost } from '../mail/post.ts'
-import { aClubThatWrites, aText, forgetPutOff, hear, newEmail, sendTo, when } from './writing.ts'
+import { aClubThatWrites, aText, deliverEmail, newEmail, resetDelayedMessages, sendTo, when } from './writing.ts'
 
 const post = openPost()
 beforeEach(async () => {
-  forgetPutOff()
+  resetDelayedMessages()
   await post.deliver().catch(() => {})
   post.mails = []
 })
@@ -42,7 +42,7 @@ describe('a picture in an email', () => {
       await aPicture(club, { bytes: false }),
     ]
     expect((await sendTo(club, emailId, { content: withPictures(shirt, gone) })).status).toBe(200)
-    await hear(emailId)
+    await deliverEmail(emailId)
     await post.deliver()
     expect(post.mails).toHaveLength(2)
     for (const { html, text, attachments } of post.mails) {

@@ -11,9 +11,17 @@ import type { Flag } from '#shared/permissions.ts'
 import { call } from '../call.ts'
 import { type Club, newPart, stamp } from '../club.ts'
 import { register } from '../today/asking.ts'
-import { aClubThatWrites, aText, becameOf, forgetPutOff, hear, newEmail, sendTo } from './writing.ts'
+import {
+  aClubThatWrites,
+  aText,
+  deliverEmail,
+  newEmail,
+  recipientStates,
+  resetDelayedMessages,
+  sendTo,
+} from './writing.ts'
 
-beforeEach(forgetPutOff)
+beforeEach(resetDelayedMessages)
 
 const preview = async (club: Club, to: EmailTo, { as = 'admin', orgUnitId = club.falcons.teamId } = {}) =>
   call('POST /rest-api/mail/team/recipients/{orgUnitId}', { as: club.user(as), orgUnitId, body: { to } })
@@ -26,7 +34,7 @@ const reached = async (...asked: Parameters<typeof preview>) =>
 async function withTags(club: Club) {
   const named = ['Keepers', 'Captains'].map((name) => ({ tagId: `${club.organizationId}.${newPart('g')}`, name }))
   const [keepers, captains] = named.map(({ tagId: id, name }) => ({ id, name }))
-  if (!keepers || !captains) throw new Error('There are two.')
+  if (!keepers || !captains) throw new Error('There are not two tags.')
   await write(stamp, ...named.map((tag) => tags.create(tag)))
   for (const [player, tag] of [
     [club.leo, keepers],
@@ -67,11 +75,11 @@ describe('an email to players with a tag', () => {
     expect((await sendTo(club, newEmail(club.falcons), { to: { ...to, tagIds: [] } })).refusal.code).toBe(
       'email_to_nobody',
     )
-    await hear(emailId)
-    expect(await becameOf(emailId)).toEqual({ parent: 'waiting' })
+    await deliverEmail(emailId)
+    expect(await recipientStates(emailId)).toEqual({ parent: 'waiting' })
     await update(stamp, players.change({ playerId: club.leo.playerId }, { set: { tags: [] } }))
-    await hear(later)
-    expect(await becameOf(later)).toEqual({})
+    await deliverEmail(later)
+    expect(await recipientStates(later)).toEqual({})
   })
 
   it('is rejected for tags or teams of another club', async () => {
@@ -92,8 +100,8 @@ it('an email about an event deleted since is not sent', async () => {
   await sendTo(club, emailId, { to, later: { day: '2026-12-20', time: '09:00' } })
   await update(stamp, events.change(club.game, { set: { deletedAt: stamp.at } }))
   expect((await preview(club, to)).refusal.code).toBe('not_found')
-  await hear(emailId, { seconds: 30 * 86_400 })
-  expect(await becameOf(emailId)).toEqual({})
+  await deliverEmail(emailId, { seconds: 30 * 86_400 })
+  expect(await recipientStates(emailId)).toEqual({})
   expect(await emails.get({ emailId })).toMatchObject({ state: 'notSent' })
 })
 

@@ -13,11 +13,20 @@ import { type Club, newPart, stamp } from '../club.ts'
 import { killedAtEvery } from '../killed.ts'
 import { openPost } from '../mail/post.ts'
 import { emailOf as addressOf } from '../today/asking.ts'
-import { aClubThatWrites, aText, becameOf, forgetPutOff, hear, inbox, newEmail, sendTo } from './writing.ts'
+import {
+  aClubThatWrites,
+  aText,
+  deliverEmail,
+  inbox,
+  newEmail,
+  recipientStates,
+  resetDelayedMessages,
+  sendTo,
+} from './writing.ts'
 
 const post = openPost()
 beforeEach(async () => {
-  forgetPutOff()
+  resetDelayedMessages()
   await post.deliver().catch(() => {})
   post.mails = []
 })
@@ -28,7 +37,7 @@ describe('an email to a team', () => {
     const club = await aClubThatWrites()
     const emailId = newEmail(club.falcons)
     expect((await sendTo(club, emailId)).body).toEqual({ state: 'waiting', time: '2026-11-21T18:00:10.000Z' })
-    await hear(emailId)
+    await deliverEmail(emailId)
     await post.deliver()
     const mails = post.mails.toSorted((a, b) => a.to.localeCompare(b.to))
     expect(mails.map(({ to }) => to)).toEqual([addressOf(club, 'parent2'), addressOf(club, 'parent')].toSorted())
@@ -43,7 +52,7 @@ describe('an email to a team', () => {
     expect(mails.find(({ to }) => to === addressOf(club, 'parent2'))?.text).toContain(
       'You get this because Mia belongs to Falcons',
     )
-    expect(await becameOf(emailId)).toEqual({ parent: 'sent', parent2: 'sent' })
+    expect(await recipientStates(emailId)).toEqual({ parent: 'sent', parent2: 'sent' })
     expect(await emails.get({ emailId })).toMatchObject({ state: 'sent', people: 2, unmailed: 0 })
   })
 
@@ -57,10 +66,10 @@ describe('an email to a team', () => {
       await families.join(stamp, { playerId: club.sam.playerId, userId: club.user(name), relation: 'own' })
     const emailId = newEmail(club.falcons)
     await sendTo(club, emailId, { to: { teamIds: [club.falcons.teamId, club.otters.teamId] } })
-    await hear(emailId)
+    await deliverEmail(emailId)
     const fromClub = `${club.organizationId}.${newPart('m')}`
     await sendTo(club, fromClub, { as: 'admin', to: { teamIds: [club.falcons.teamId, club.otters.teamId] } })
-    await hear(fromClub)
+    await deliverEmail(fromClub)
     const toldTo = async (name: string, of = emailId) => {
       const asking = { as: club.user(name), emailId: of }
       const { recipients } = (await call('GET /rest-api/mail/team/email-recipients/{emailId}', asking)).body
@@ -98,8 +107,8 @@ describe('an email to a team', () => {
     })
     const emailId = newEmail(club.falcons)
     await sendTo(club, emailId, { to: { eventId: club.game.eventId, invited } })
-    await hear(emailId)
-    expect(Object.keys(await becameOf(emailId)).toSorted()).toEqual(expected)
+    await deliverEmail(emailId)
+    expect(Object.keys(await recipientStates(emailId)).toSorted()).toEqual(expected)
   })
 
   it('is rejected for other teams, other clubs and their players', async () => {
@@ -119,9 +128,9 @@ describe('an email to a team', () => {
     await families.join(stamp, { playerId: club.ada.playerId, userId: club.user('aunt'), relation: 'own' })
     const emailId = newEmail(club.falcons)
     await sendTo(club, emailId)
-    await hear(emailId)
+    await deliverEmail(emailId)
     await post.deliver()
-    expect(await becameOf(emailId)).toEqual({ aunt: 'unmailed', parent: 'sent', parent2: 'sent' })
+    expect(await recipientStates(emailId)).toEqual({ aunt: 'unmailed', parent: 'sent', parent2: 'sent' })
     expect(await inbox(club, 'aunt')).toMatchObject([{ id: emailId, subject: 'Saturday', players: ['Ada'] }])
     expect(await inbox(club, 'fan')).toEqual([])
     expect(await emails.get({ emailId })).toMatchObject({ people: 3, unmailed: 1 })
@@ -143,13 +152,13 @@ describe('an email to a team', () => {
     const club = await aClubThatWrites()
     const emailId = newEmail(club.falcons)
     await sendTo(club, emailId)
-    await hear(emailId)
+    await deliverEmail(emailId)
     await teamPlayers.remove(stamp, club.mia.playerId, club.falcons)
     await post.deliver()
     expect(post.mails.map(({ to, text }) => [to, /because (.*?) belong/.exec(text)?.[1]])).toEqual([
       [addressOf(club, 'parent'), 'Leo'],
     ])
-    expect(await becameOf(emailId)).toEqual({ parent: 'sent', parent2: 'unmailed' })
+    expect(await recipientStates(emailId)).toEqual({ parent: 'sent', parent2: 'unmailed' })
   })
 })
 
@@ -160,9 +169,9 @@ describe('the sending worker', () => {
       post.mails = []
       const emailId = newEmail(club.falcons)
       await sendTo(club, emailId)
-      await dies(() => hear(emailId))
-      await hear(emailId)
-      await Promise.all([hear(emailId), hear(emailId)])
+      await dies(() => deliverEmail(emailId))
+      await deliverEmail(emailId)
+      await Promise.all([deliverEmail(emailId), deliverEmail(emailId)])
       await post.deliver()
       await post.deliver({ times: 2 })
       expect(post.mails.map(({ to }) => to).toSorted()).toEqual(
@@ -178,7 +187,7 @@ describe('the sending worker', () => {
     const club = await aClubThatWrites()
     const emailId = newEmail(club.falcons)
     await sendTo(club, emailId)
-    await Promise.all(Array.from({ length: 5 }, () => hear(emailId)))
+    await Promise.all(Array.from({ length: 5 }, () => deliverEmail(emailId)))
     await post.deliver()
     expect(post.mails).toHaveLength(2)
     expect(await unread(club, 'parent')).toBe(1)
@@ -190,7 +199,7 @@ describe('a recipient', () => {
     const club = await aClubThatWrites()
     const emailId = newEmail(club.falcons)
     await sendTo(club, emailId, { content: aText('Be there at nine.', 'Bring water.') })
-    await hear(emailId)
+    await deliverEmail(emailId)
     const as = club.user('parent')
     expect(await inbox(club, 'parent')).toMatchObject([
       {
@@ -212,18 +221,18 @@ describe('a recipient', () => {
       received: { read: true },
       sent: null,
     })
-    expect(await becameOf(emailId)).toMatchObject({ parent: 'opened' })
+    expect(await recipientStates(emailId)).toMatchObject({ parent: 'opened' })
     expect(await emails.get({ emailId })).toMatchObject({ opened: 1 })
     // Mail sent after they have read it in Touchline does not reset that.
     await post.deliver()
-    expect(await becameOf(emailId)).toEqual({ parent: 'opened', parent2: 'sent' })
+    expect(await recipientStates(emailId)).toEqual({ parent: 'opened', parent2: 'sent' })
   })
 
   it('sees the number of unread emails on Today', async () => {
     const club = await aClubThatWrites()
     for (const emailId of [newEmail(club.falcons), newEmail(club.falcons)]) {
       await sendTo(club, emailId)
-      await hear(emailId)
+      await deliverEmail(emailId)
     }
     const { body } = await call('GET /api/v1/today', {
       as: club.user('parent'),
@@ -291,8 +300,8 @@ it('a child is emailed only together with an adult of the family', async () => {
     call('POST /rest-api/mail/team/recipients/{orgUnitId}', { as, orgUnitId: club.falcons.teamId, body: { to } })
   expect((await ask()).body.without).toEqual(['Ada Moreno'])
   await sendTo(club, emailId)
-  await hear(emailId)
-  expect(Object.keys(await becameOf(emailId)).toSorted()).toEqual(['kid', 'parent', 'parent2'])
+  await deliverEmail(emailId)
+  expect(Object.keys(await recipientStates(emailId)).toSorted()).toEqual(['kid', 'parent', 'parent2'])
   await write(stamp, players.change({ playerId: club.ada.playerId }, { set: { bornOn: '2000-01-01' } }))
   expect((await ask()).body.without).toEqual([])
 })

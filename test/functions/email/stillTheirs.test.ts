@@ -7,7 +7,7 @@ import { write } from '#functions/table/table.ts'
 import { formerName } from '#shared/rules/names.ts'
 import { call } from '../call.ts'
 import { type Club, stamp } from '../club.ts'
-import { aClubThatWrites, hear, newEmail, sendTo } from './writing.ts'
+import { aClubThatWrites, deliverEmail, newEmail, sendTo } from './writing.ts'
 
 const read = async (club: Club, name: string, emailId: string) => {
   const { status, refusal } = await call('GET /rest-api/mail/email/{emailId}', { as: club.user(name), emailId })
@@ -18,7 +18,7 @@ it('an email stays readable while one of its players is in the readerâ€™s family
   const club = await aClubThatWrites()
   const emailId = newEmail(club.falcons)
   await sendTo(club, emailId)
-  await hear(emailId)
+  await deliverEmail(emailId)
   const [mia, leo] = [club.mia.playerId, club.leo.playerId]
   const [parent, other] = [club.user('parent'), club.user('parent2')]
   expect([await read(club, 'parent', emailId), await read(club, 'parent2', emailId)]).toEqual(['read', 'read'])
@@ -34,7 +34,7 @@ it('an email of an erased author is shown as by a former member, in the readerâ€
   const club = await aClubThatWrites()
   const emailId = newEmail(club.falcons)
   await sendTo(club, emailId)
-  await hear(emailId)
+  await deliverEmail(emailId)
   const to = (name: string) => ({
     to: { userId: club.user(name), email: 'a@x.test' },
     now: stamp.at,

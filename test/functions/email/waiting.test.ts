@@ -9,10 +9,20 @@ import { meOf } from '#functions/table/me.ts'
 import { call } from '../call.ts'
 import { type Club, stamp } from '../club.ts'
 import { killedAtEvery } from '../killed.ts'
-import { onTime } from '../workers.ts'
-import { aClubThatWrites, becameOf, forgetPutOff, hear, inbox, newEmail, putOff, sendTo, when } from './writing.ts'
+import { runScheduled } from '../workers.ts'
+import {
+  aClubThatWrites,
+  delayedMessages,
+  deliverEmail,
+  inbox,
+  newEmail,
+  recipientStates,
+  resetDelayedMessages,
+  sendTo,
+  when,
+} from './writing.ts'
 
-beforeEach(forgetPutOff)
+beforeEach(resetDelayedMessages)
 
 const both = { parent: 'waiting', parent2: 'waiting' }
 
@@ -24,13 +34,13 @@ describe('an email that is not due yet', () => {
     const club = await aClubThatWrites()
     const emailId = newEmail(club.falcons)
     await sendTo(club, emailId)
-    await hear(emailId, { seconds: 1 })
-    expect(putOff()).toMatchObject([{ seconds: 9, message: emails.key({ emailId }) }])
+    await deliverEmail(emailId, { seconds: 1 })
+    expect(delayedMessages()).toMatchObject([{ seconds: 9, message: emails.key({ emailId }) }])
     expect((await takeBack(club, emailId)).body).toMatchObject({ state: 'draft' })
-    await hear(emailId)
-    expect(await becameOf(emailId)).toEqual({})
+    await deliverEmail(emailId)
+    expect(await recipientStates(emailId)).toEqual({})
     expect((await sendTo(club, emailId, { subject: 'Sunday' })).body).toMatchObject({ state: 'waiting' })
-    await hear(emailId)
+    await deliverEmail(emailId)
     expect(await inbox(club, 'parent')).toMatchObject([{ subject: 'Sunday' }])
     expect((await takeBack(club, emailId)).refusal.code).toBe('email_sent')
   })
@@ -40,10 +50,10 @@ describe('an email that is not due yet', () => {
     const cuts = await killedAtEvery(async (dies, nth) => {
       const emailId = newEmail(club.falcons)
       await sendTo(club, emailId)
-      await dies(() => hear(emailId))
-      await hear(emailId)
+      await dies(() => deliverEmail(emailId))
+      await deliverEmail(emailId)
       const { state, people } = (await emails.get({ emailId }, { consistent: true })) ?? {}
-      expect([nth, state, people, await becameOf(emailId)]).toEqual([nth, 'sent', 2, both])
+      expect([nth, state, people, await recipientStates(emailId)]).toEqual([nth, 'sent', 2, both])
     })
     expect(cuts).toBeGreaterThan(2)
     // Exactly once, whatever was started twice.
@@ -58,8 +68,8 @@ describe('an email that is not due yet', () => {
     const emailId = newEmail(club.falcons)
     await sendTo(club, emailId, { to: { teamIds: [club.falcons.teamId, club.otters.teamId] } })
     await write(stamp, ...teamAdministrators.dismiss({ ...writer, teamId: club.otters.teamId }))
-    await hear(emailId)
-    expect(await becameOf(emailId)).toEqual({})
+    await deliverEmail(emailId)
+    expect(await recipientStates(emailId)).toEqual({})
   })
 
   it('can be taken back by authors for its team; concurrent with sending, one of the two wins', async () => {
@@ -69,8 +79,8 @@ describe('an email that is not due yet', () => {
       const emailId = newEmail(club.falcons)
       await sendTo(club, emailId)
       expect((await takeBack(club, emailId, 'coach')).status).toBe(403)
-      const [taken] = await Promise.all([takeBack(club, emailId), hear(emailId)])
-      const reached = Object.keys(await becameOf(emailId)).length
+      const [taken] = await Promise.all([takeBack(club, emailId), deliverEmail(emailId)])
+      const reached = Object.keys(await recipientStates(emailId)).length
       expect([taken.status === 200, reached]).toEqual(taken.status === 200 ? [true, 0] : [false, 2])
       outcomes.add(String(taken.status))
     }
@@ -79,8 +89,8 @@ describe('an email that is not due yet', () => {
     await sendTo(club, emailId)
     expect((await takeBack(club, emailId, 'admin')).body).toMatchObject({ state: 'draft' })
     expect((await takeBack(club, emailId, 'admin')).status).toBe(404)
-    await hear(emailId)
-    expect(await becameOf(emailId)).toEqual({})
+    await deliverEmail(emailId)
+    expect(await recipientStates(emailId)).toEqual({})
   })
 
   it('is rejected for a time in the past', async () => {
@@ -93,24 +103,24 @@ describe('an email that is not due yet', () => {
   })
 
   it.each([
-    ['before clocks go forward', '2027-03-13', '09:00', '2027-03-13T15:00:00.000Z'],
-    ['after it', '2027-03-14', '09:00', '2027-03-14T14:00:00.000Z'],
-    ['in the hour that is skipped', '2027-03-14', '02:30', '2027-03-14T08:30:00.000Z'],
-    ['in the hour that comes twice', '2027-11-07', '01:30', '2027-11-07T06:30:00.000Z'],
+    ['on the day before clocks go forward', '2027-03-13', '09:00', '2027-03-13T15:00:00.000Z'],
+    ['after clocks went forward', '2027-03-14', '09:00', '2027-03-14T14:00:00.000Z'],
+    ['in the hour that clocks skip', '2027-03-14', '02:30', '2027-03-14T08:30:00.000Z'],
+    ['in the hour that clocks repeat', '2027-11-07', '01:30', '2027-11-07T06:30:00.000Z'],
   ])('is due by the club’s local time: %s', async (_what, day, time, due) => {
     const club = await aClubThatWrites()
     const emailId = newEmail(club.falcons)
     expect((await sendTo(club, emailId, { later: { day, time } })).body).toEqual({ state: 'waiting', time: due })
-    await hear(emailId)
-    expect(putOff()).toEqual([])
+    await deliverEmail(emailId)
+    expect(delayedMessages()).toEqual([])
     const { handler } = await import('#functions/email/dueHandler.ts')
     const before = new Date(Date.parse(due) - 300_000).toISOString()
-    await onTime(handler, before)
-    expect(putOff().filter(({ message }) => message.pk === emails.key({ emailId }).pk)).toMatchObject([
+    await runScheduled(handler, before)
+    expect(delayedMessages().filter(({ message }) => message.pk === emails.key({ emailId }).pk)).toMatchObject([
       { seconds: 300 },
     ])
-    await hear(emailId, { seconds: (Date.parse(due) - Date.parse(when)) / 1000 })
-    expect(Object.keys(await becameOf(emailId))).toHaveLength(2)
+    await deliverEmail(emailId, { seconds: (Date.parse(due) - Date.parse(when)) / 1000 })
+    expect(Object.keys(await recipientStates(emailId))).toHaveLength(2)
   })
 
   it('is sent with the current names of team and club', async () => {
@@ -123,7 +133,7 @@ describe('an email that is not due yet', () => {
       organizations.change({ organizationId }, { set: { name: 'Springfield United' } }),
       teams.change(falcons, { set: { name: 'Hawks' } }),
     )
-    await hear(emailId, { seconds: (Date.parse('2027-03-13T15:00:00Z') - Date.parse(when)) / 1000 })
+    await deliverEmail(emailId, { seconds: (Date.parse('2027-03-13T15:00:00Z') - Date.parse(when)) / 1000 })
     expect(await inbox(club, 'parent')).toMatchObject([{ orgUnit: 'Hawks' }])
     const { orgUnitName, organizationName } = (await emails.get({ emailId }, { consistent: true })) ?? {}
     expect([orgUnitName, organizationName]).toEqual(['Hawks', 'Springfield United'])

@@ -20,7 +20,7 @@ import type { Flag } from '#shared/permissions.ts'
 import { call } from '../call.ts'
 import { aClub, type Club, copiesOf, newPart, stamp } from '../club.ts'
 import { register } from '../today/asking.ts'
-import { hand, type Heard } from '../workers.ts'
+import { type ChangedItem, deliverTo } from '../workers.ts'
 
 /** A text of paragraphs, as the editor produces it. */
 export const aText = (...lines: string[]): RichText => ({
@@ -63,12 +63,12 @@ export async function prepareEmail(userId: string, { falcons, organization, mia:
 export const when = '2026-11-21T18:00:00.000Z'
 const sqs = mockClient(SQSClient)
 /** Messages that a function has delayed, and by how many seconds. */
-export const putOff = () =>
+export const delayedMessages = () =>
   sqs.commandCalls(SendMessageCommand).map(({ args: [{ input }] }) => ({
-    message: JSON.parse(input.MessageBody ?? '') as Heard,
+    message: JSON.parse(input.MessageBody ?? '') as ChangedItem,
     seconds: input.DelaySeconds,
   }))
-export const forgetPutOff = () => {
+export const resetDelayedMessages = () => {
   sqs.reset()
   sqs.on(SendMessageCommand).resolves({})
 }
@@ -114,13 +114,13 @@ export const sendTo = (
 }
 
 /** Tells the sending worker about an email this many seconds after it was sent. */
-export async function hear(emailId: string, { seconds = 11 } = {}) {
+export async function deliverEmail(emailId: string, { seconds = 11 } = {}) {
   const { handler } = await import('#functions/email/sendHandler.ts')
-  await hand(handler, emails.key({ emailId }), new Date(Date.parse(when) + seconds * 1000).toISOString())
+  await deliverTo(handler, emails.key({ emailId }), new Date(Date.parse(when) + seconds * 1000).toISOString())
 }
 
 /** State of an email per recipient, by name. */
-export const becameOf = async (emailId: string) =>
+export const recipientStates = async (emailId: string) =>
   Object.fromEntries(
     (await all<EmailRecipient>(emailRecipients.of({ emailId }))).map(({ userId, state }) => [
       userId.split('-')[0],

@@ -6,7 +6,7 @@ import { families, players } from '#functions/table/players.ts'
 import { write } from '#functions/table/table.ts'
 import { routes } from '#shared/api/index.ts'
 import { textOf } from '#shared/permissions.ts'
-import { asked, prepare } from '../asked.ts'
+import { exampleRequest, prepare } from '../exampleRequest.ts'
 import { call, send } from '../call.ts'
 import { aClub, type Club, newPart, stamp } from '../club.ts'
 import { leaveFamily } from '../today/linking.ts'
@@ -53,7 +53,7 @@ const born = (bornOn?: string) => {
   )
 }
 const refusalOf = async (key: string, as = 'parent') => {
-  const { refusal } = await send(key, await asked(key, club, { as: club.user(as) }))
+  const { refusal } = await send(key, await exampleRequest(key, club, { as: club.user(as) }))
   return refusal?.code
 }
 beforeAll(async () => {
@@ -97,7 +97,7 @@ describe('a child’s own account', () => {
     const { payId } = link
     expect((await call('GET /rest-api/pay/{payId}', { as: undefined, payId })).body.child).toBe(true)
     const START = 'POST /rest-api/pay/{payId}/start'
-    const start = async () => send(START, await asked(START, club, { payId }))
+    const start = async () => send(START, await exampleRequest(START, club, { payId }))
     expect((await start()).refusal.code).toBe('guardian_does')
     expect((await fees.ofPlayer(club.mia.playerId, { consistent: true })).every(({ paying }) => !paying)).toBe(true)
     // A grown-up player may pay: the payment has started, whatever the provider's response.

@@ -7,7 +7,7 @@ import { families, players } from '#functions/table/players.ts'
 import { rosterRows } from '#functions/table/rosterRows.ts'
 import { write } from '#functions/table/table.ts'
 import { type GuardianRight, guardianRights } from '#shared/permissions.ts'
-import { asked, prepare } from '../asked.ts'
+import { exampleRequest, prepare } from '../exampleRequest.ts'
 import { call, send } from '../call.ts'
 import { aClub, type Club, newPart, stamp } from '../club.ts'
 import { linkFor } from '../today/linking.ts'
@@ -36,7 +36,7 @@ const limit = (club: Club, whose: string, lacks: GuardianRight[], as = 'admin') 
 /** The response to a user on a route about Mia. */
 async function ask(club: Club, key: string, as: string): Promise<number> {
   await prepare(key, club.user(as), club)
-  const sent = await asked(key, club, { as: club.user(as) })
+  const sent = await exampleRequest(key, club, { as: club.user(as) })
   if (key === 'POST /rest-api/today/one-tap/answer') {
     const { as: _nobody, ...link } = sent
     return (

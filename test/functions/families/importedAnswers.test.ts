@@ -3,7 +3,7 @@ import { organizations } from '#functions/table/organizations.ts'
 import { playerDetails } from '#functions/table/playerDetails.ts'
 import { players } from '#functions/table/players.ts'
 import { update } from '#functions/table/table.ts'
-import { between } from '../between.ts'
+import { interleave } from '../interleave.ts'
 import { aClub, type Club, stamp } from '../club.ts'
 import { call } from '../call.ts'
 import { rowParts } from '#shared/rules/playerRows.ts'
@@ -110,7 +110,7 @@ it('an import does not create a player merged while it looks them up', async () 
   const goneId = (await everybody(club)).find(({ firstName }) => firstName === 'Mya')?.playerId ?? ''
   const importing = await sent(club, rows)
   // Between the query for merged players and the query for existing ones.
-  await between(
+  await interleave(
     'BatchGetCommand',
     () => merge(club, goneId),
     () => work(importing),

@@ -7,7 +7,7 @@ import type { Api } from '#shared/api/index.ts'
 import { chunks } from '#functions/table/chunks.ts'
 import { call } from '../call.ts'
 import type { Club } from '../club.ts'
-import { hand } from '../workers.ts'
+import { deliverTo } from '../workers.ts'
 
 const BEGIN = 'POST /rest-api/families/imports/{orgUnitId}'
 export const ROWS = 'POST /rest-api/families/imports/{orgUnitId}/{importId}/rows'
@@ -44,7 +44,7 @@ export async function sent(club: Club, rows: readonly Row[], { orgUnitId = club.
 }
 
 /** Lets the worker process an import. */
-export const work = ({ importId, orgUnitId }: Importing) => hand(handler, imports.key({ orgUnitId, importId }))
+export const work = ({ importId, orgUnitId }: Importing) => deliverTo(handler, imports.key({ orgUnitId, importId }))
 
 export const state = async ({ club, importId, orgUnitId }: Importing) =>
   (await call(READ, { as: club.user('admin'), orgUnitId, importId })).body

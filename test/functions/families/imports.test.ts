@@ -7,7 +7,7 @@ import { rosterRows } from '#functions/table/rosterRows.ts'
 import { teamPlayers } from '#functions/table/rosters.ts'
 import { update, write } from '#functions/table/table.ts'
 import { teams } from '#functions/table/teams.ts'
-import { between, failing } from '../between.ts'
+import { failingCall, interleave } from '../interleave.ts'
 import { call } from '../call.ts'
 import { aClub, stamp } from '../club.ts'
 import { aRow, ROWS, check, everybody, imported, namesOf, sent, state, undo, work } from './importing.ts'
@@ -226,7 +226,7 @@ describe('an interrupted import', () => {
   it.each([1, 3])('continues after its transaction %i failed', async (nth) => {
     const club = await aClub()
     const importing = await sent(club, roster(club))
-    await expect(failing('TransactWriteCommand', () => work(importing), nth)).rejects.toThrow()
+    await expect(failingCall('TransactWriteCommand', () => work(importing), nth)).rejects.toThrow()
     const cut = await state(importing)
     expect(cut.added).toBe((await namesOf(club)).length - 4)
     await work(importing)
@@ -245,7 +245,7 @@ describe('an interrupted import', () => {
     const club = await aClub()
     const importing = await sent(club, roster(club))
     const cancel = () => undo(importing)
-    await between('TransactWriteCommand', cancel, () => work(importing), 2)
+    await interleave('TransactWriteCommand', cancel, () => work(importing), 2)
     expect(await state(importing)).toMatchObject({ state: 'undone', kept: 0 })
     expect(await namesOf(club)).toEqual(before)
     await work(importing)

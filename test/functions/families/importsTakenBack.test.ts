@@ -8,7 +8,7 @@ import { teamPlayers } from '#functions/table/rosters.ts'
 import { takenInvites } from '#functions/table/taken.ts'
 import { update } from '#functions/table/table.ts'
 import { inviteOf } from '#shared/ids.ts'
-import { failing } from '../between.ts'
+import { failingCall } from '../interleave.ts'
 import { call } from '../call.ts'
 import { aClub, anEvent, newPart, stamp } from '../club.ts'
 import { aRow, type Row, everybody, imported, namesOf, state, undo, work } from './importing.ts'
@@ -32,7 +32,7 @@ describe('undoing an import', () => {
     ]
     const done = await imported(club, rows)
     expect(done).toMatchObject({ added: 40, changed: 2 })
-    await expect(failing('TransactWriteCommand', () => undo(done), 2)).rejects.toThrow()
+    await expect(failingCall('TransactWriteCommand', () => undo(done), 2)).rejects.toThrow()
     await work(done)
     expect(await state(done)).toMatchObject({ state: 'undone', kept: 0 })
     const plain = (list: typeof was) => list.map(({ playerId, bornOn, teams }) => ({ playerId, bornOn, teams }))

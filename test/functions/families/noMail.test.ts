@@ -19,7 +19,7 @@ it.each([
   ['bounced', 'admin', 'own'],
   ['complained', 'parent', 'following'],
 ] as const)(
-  'inviting an address whose mail %s creates no invitation and returns noMail',
+  'inviting an address suppressed as %s creates no invitation and returns noMail',
   async (because, as, relation) => {
     const club = await aClub()
     const email = `gone-${club.organizationId}@family.example`

@@ -11,8 +11,8 @@ import { playerAccounts } from '#functions/table/playerAccounts.ts'
 import { families, players } from '#functions/table/players.ts'
 import { write } from '#functions/table/table.ts'
 import { type Flag, flags } from '#shared/permissions.ts'
-import { archived } from '../archiving.ts'
-import { between } from '../between.ts'
+import { archiveTeam } from '../archiving.ts'
+import { interleave } from '../interleave.ts'
 import { call } from '../call.ts'
 import { aClub, type Club, copiesOf, newPart, stamp } from '../club.ts'
 import { killedAtEvery } from '../killed.ts'
@@ -122,7 +122,7 @@ describe('removing a user from a club', () => {
     await write(stamp, playerAccounts.create({ userId: club.user('parent2'), playerId: club.mia.playerId }))
     const falcons = { id: club.falcons.teamId, name: 'Falcons' }
     expect([await plays('parent'), await plays('kim')]).toEqual([[[falcons]], [[falcons]]])
-    await archived({ team: club.falcons, events: [], at: '2026-11-21T12:00:00.000Z' })
+    await archiveTeam({ team: club.falcons, events: [], at: '2026-11-21T12:00:00.000Z' })
     await refreshCopies('Player', players.key(club.leo))
     expect(await plays('kim')).toEqual([[]])
   })
@@ -180,7 +180,7 @@ describe('removing a user from a club', () => {
     await administers(club, 'aide', [...flags])
     await remove(club, 'admin', 'kim')
     const aideGoes = async () => void (await remove(club, 'admin', 'aide'))
-    const { status } = await between('TransactWriteCommand', aideGoes, () => remove(club, 'aide', 'admin'))
+    const { status } = await interleave('TransactWriteCommand', aideGoes, () => remove(club, 'aide', 'admin'))
     expect(status).toBeGreaterThanOrEqual(400)
     const rows = await organizationAdministrators.of({ organizationId })
     expect(rows.map(({ userId }) => userId)).toEqual([user('admin')])

@@ -235,10 +235,10 @@ describe('an invitation to a family', () => {
   })
 
   it.each([
-    ['one person', 99, 'parent', 'too_many_sent'],
-    ['a club', 499, undefined, 'too_many_invitations'],
+    ['one user', 99, 'parent', 'too_many_sent'],
+    ['one club', 499, undefined, 'too_many_invitations'],
   ] as const)(
-    'is limited per day for %s: after %i one more, even if it is withdrawn',
+    'is limited per day for %s: after %i only one more is accepted, even if that is withdrawn',
     async (_whose, sent, who, code) => {
       const club = await aClubWithPost()
       const { playerId } = club.mia

@@ -100,7 +100,7 @@ describe('a guardian whose access the club has taken', () => {
     [[], true],
     [['answers'], false],
   ] as [GuardianRight[], boolean][])(
-    'is not one who has left by themselves; having lost %j before, being offered is %s',
+    'is not one who has left voluntarily: with the rights %j removed before leaving, being offered is %s',
     async (lacks, isOffered) => {
       const club = await aClubWithPost()
       const dad = emailOf(club, 'parent')

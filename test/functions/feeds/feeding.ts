@@ -2,7 +2,7 @@ import ICAL from 'ical.js'
 import { randomBytes } from 'node:crypto'
 import { handler } from '#functions/feeds/changedHandler.ts'
 import { call, send } from '../call.ts'
-import { hand } from '../workers.ts'
+import { deliverTo } from '../workers.ts'
 
 export const aFeedId = (): string => randomBytes(16).toString('base64url')
 export const phone = { label: 'Phone', language: 'en' } as const
@@ -25,13 +25,13 @@ export async function aTeamLink(userId: string, teamId: string, feedId = aFeedId
   return pathOf(await call('POST /rest-api/feeds/team/{teamId}', { as: userId, teamId, body: { ...phone, feedId } }))
 }
 const pathOf = ({ status, body }: { status: number; body: { path: string } }): string => {
-  if (status !== 200) throw new Error(`The link was not made: ${status}.`)
+  if (status !== 200) throw new Error(`The calendar link was not created: ${status}.`)
   return body.path
 }
 
 /** Tells the worker about an item, as the dispatcher does. */
-export const changed = (kind: string, key: { pk: string; sk: string }): Promise<void> =>
-  hand(handler, { kind, ...key, at: '2026-11-21T18:00:00Z' })
+export const deliverChange = (kind: string, key: { pk: string; sk: string }): Promise<void> =>
+  deliverTo(handler, { kind, ...key, at: '2026-11-21T18:00:00Z' })
 
 /** The events of a calendar, parsed strictly. */
 export function eventsIn(text: string) {

@@ -10,11 +10,11 @@ import { aClub, anEvent, type Club, stamp } from '../club.ts'
 import { call } from '../call.ts'
 import { putIn } from '../copy.ts'
 import { killedAtEvery } from '../killed.ts'
-import { spent } from '../spent.ts'
-import { aFamilyLink, aFeedId, aTeamLink, changed, eventsIn, fetched, phone } from './feeding.ts'
+import { measureCost } from '../measureCost.ts'
+import { aFamilyLink, aFeedId, aTeamLink, deliverChange, eventsIn, fetched, phone } from './feeding.ts'
 
-const tellOfInvite = (inviteId: string) => changed('Invite', invites.key({ inviteId }))
-const tellOfEvent = (eventId: string) => changed('Event', events.key({ eventId }))
+const tellOfInvite = (inviteId: string) => deliverChange('Invite', invites.key({ inviteId }))
+const tellOfEvent = (eventId: string) => deliverChange('Event', events.key({ eventId }))
 
 /** Mia's parent answers for her, and the worker is told. */
 async function answer(club: Club, status: 'Accepted' | 'Declined') {
@@ -145,7 +145,7 @@ describe('a family’s calendar', () => {
     expect(eventsIn((await fetched(path)).text)).toHaveLength(1)
     const member = { playerId: club.mia.playerId, userId: club.user('parent') }
     await write(stamp, ...families.leave({ ...member, relation: 'own' }))
-    await changed('Own player', ownPlayers.key(member))
+    await deliverChange('Own player', ownPlayers.key(member))
     expect((await fetched(path)).text).not.toContain('Mia')
   })
 })
@@ -183,7 +183,7 @@ describe('a team’s and a club’s calendar', () => {
     expect((await fetched(path)).status).toBe(200)
     const mine = { userId: club.user('coach'), teamId: club.falcons.teamId }
     await write(stamp, myTeams.remove(mine))
-    await changed('My team', myTeams.key(mine))
+    await deliverChange('My team', myTeams.key(mine))
     expect((await fetched(path)).status).toBe(404)
   })
 
@@ -231,12 +231,12 @@ describe('the cost of a calendar', () => {
     const path = await aFamilyLink(club.user('parent'))
     const first = await fetched(path)
     expect(eventsIn(first.text)).toHaveLength(121)
-    expect(await spent(() => fetched(path, { etag: first.etag }))).toMatchObject({
+    expect(await measureCost(() => fetched(path, { etag: first.etag }))).toMatchObject({
       status: 304,
       readUnits: 1,
       writeUnits: 0,
     })
-    const whole = await spent(() => fetched(path))
+    const whole = await measureCost(() => fetched(path))
     expect(whole).toMatchObject({ status: 200, writeUnits: 0 })
     expect(whole.readUnits).toBeLessThanOrEqual(4)
   })

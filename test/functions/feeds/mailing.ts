@@ -9,8 +9,8 @@ import { invites } from '#functions/table/invites.ts'
 import { update, write } from '#functions/table/table.ts'
 import { call } from '../call.ts'
 import { aClub, type Club, stamp } from '../club.ts'
-import { invitesFollow } from '../calendar/planning.ts'
-import { hand } from '../workers.ts'
+import { deliverEvent } from '../calendar/planning.ts'
+import { deliverTo } from '../workers.ts'
 
 export const now = '2026-11-21T12:00:00Z'
 export const say = sayIn('en')
@@ -23,7 +23,7 @@ export function mailing(): void {
 
 export const emailOf = (club: Club) => `ann-${club.organizationId}@family.example`
 /** A club whose parent has turned calendar mails on. */
-export async function wanting(): Promise<Club> {
+export async function aClubWithCalendarMails(): Promise<Club> {
   const club = await aClub()
   await write(stamp, emailUsers.create({ email: emailOf(club), userId: club.user('parent') }))
   const { status } = await call('PUT /rest-api/calendar/mails', { as: club.user('parent'), body: { on: true } })
@@ -31,8 +31,8 @@ export async function wanting(): Promise<Club> {
   return club
 }
 export const idOf = (club: Club) => ({ inviteId: club.invite(club.mia), userId: club.user('parent') })
-export const hears = (club: Club) =>
-  hand(mailsHandler, { kind: 'Invite', ...invites.key({ inviteId: club.invite(club.mia) }) }, now)
+export const deliverInvite = (club: Club) =>
+  deliverTo(mailsHandler, { kind: 'Invite', ...invites.key({ inviteId: club.invite(club.mia) }) }, now)
 export const mailOf = (club: Club) => calendarMails.get(idOf(club), consistent)
 /** The letter of the last mail. */
 export async function messageOf(club: Club) {
@@ -42,6 +42,6 @@ export async function messageOf(club: Club) {
 }
 export async function change(club: Club, set: Parameters<typeof events.change>[1]['set']) {
   await update(stamp, events.change(club.game, { set: set ?? {} }))
-  await invitesFollow(club.game.eventId)
-  await hears(club)
+  await deliverEvent(club.game.eventId)
+  await deliverInvite(club)
 }

@@ -10,13 +10,25 @@ import { noticeChoices } from '#functions/table/noticeChoices.ts'
 import { families } from '#functions/table/players.ts'
 import { write } from '#functions/table/table.ts'
 import type { GuardianRight } from '#shared/permissions.ts'
-import { archived, broughtBack } from '../archiving.ts'
+import { archiveTeam, unarchiveTeam } from '../archiving.ts'
 import { call } from '../call.ts'
 import { addHours } from '#shared/rules/days.ts'
 import { type Club, newPart, stamp } from '../club.ts'
-import { hand } from '../workers.ts'
+import { deliverTo } from '../workers.ts'
 import { eventsIn } from './feeding.ts'
-import { change, consistent, emailOf, hears, idOf, messageOf, mailing, mailOf, now, say, wanting } from './mailing.ts'
+import {
+  aClubWithCalendarMails,
+  change,
+  consistent,
+  deliverInvite,
+  emailOf,
+  idOf,
+  mailing,
+  mailOf,
+  messageOf,
+  now,
+  say,
+} from './mailing.ts'
 
 beforeAll(mailing)
 
@@ -24,9 +36,9 @@ const newEvent = (club: Club) => `${club.falcons.teamId}.${newPart('e')}`
 
 describe('a calendar mail', () => {
   it('adds, changes and cancels an event, once each', async () => {
-    const club = await wanting()
-    await hears(club)
-    await hears(club)
+    const club = await aClubWithCalendarMails()
+    await deliverInvite(club)
+    await deliverInvite(club)
     const first = await messageOf(club)
     expect(first?.calendar?.method).toBe('REQUEST')
     const [entry] = eventsIn(first?.calendar?.ics ?? '')
@@ -54,35 +66,35 @@ describe('a calendar mail', () => {
   })
 
   it('cancels an archived team’s event, and adds it again when the team is restored', async () => {
-    const club = await wanting()
-    await hears(club)
+    const club = await aClubWithCalendarMails()
+    await deliverInvite(club)
     const turned = { team: club.falcons, events: [club.game] }
     const method = async () => {
-      await hears(club)
+      await deliverInvite(club)
       return (await messageOf(club))?.calendar?.method
     }
-    await archived({ ...turned, at: now })
+    await archiveTeam({ ...turned, at: now })
     expect(await method()).toBe('CANCEL')
-    await broughtBack({ ...turned, at: addHours(now, 1) })
+    await unarchiveTeam({ ...turned, at: addHours(now, 1) })
     expect(await method()).toBe('REQUEST')
   })
 
-  it.each(['as it was mailed', 'by the club, of a mail from before'])(
+  it.each(['stored with the mail', 'taken from the club for an older mail'])(
     'about a withdrawn invite states the time in the event’s time zone: %s',
     async (how) => {
-      const club = await wanting()
-      await hears(club)
+      const club = await aClubWithCalendarMails()
+      await deliverInvite(club)
       expect((await messageOf(club))?.subject).toMatch(/, Sat 21 Nov, 6:30 PM$/)
-      if (how !== 'as it was mailed')
+      if (how !== 'stored with the mail')
         await write(stamp, calendarMails.change(idOf(club), { set: { timezone: undefined } }))
       await write(stamp, invites.remove({ inviteId: club.invite(club.mia) }))
-      await hears(club)
+      await deliverInvite(club)
       expect((await messageOf(club))?.subject).toMatch(/^Removed: .*, Sat 21 Nov, 6:30 PM$/)
     },
   )
 
   it('is sent only to those who want it, not for answers, and not to cancel an unknown event', async () => {
-    const club = await wanting()
+    const club = await aClubWithCalendarMails()
     await change(club, { deletedAt: now })
     expect(await mailOf(club)).toBeUndefined()
     await change(club, { deletedAt: undefined })
@@ -92,7 +104,7 @@ describe('a calendar mail', () => {
       inviteFile,
       query: { status: 'Accepted' },
     })
-    await hears(club)
+    await deliverInvite(club)
     expect((await mailOf(club))?.sequence).toBe(0)
     expect(await calendarMails.get({ ...idOf(club), userId: club.user('parent2') }, consistent)).toBeUndefined()
     await call('PUT /rest-api/calendar/mails', { as: club.user('parent'), body: { on: false } })
@@ -100,8 +112,8 @@ describe('a calendar mail', () => {
   })
 
   it('about a cancellation is sent even after calendar mails were turned off, others are not', async () => {
-    const club = await wanting()
-    await hears(club)
+    const club = await aClubWithCalendarMails()
+    await deliverInvite(club)
     await call('PUT /rest-api/calendar/mails', { as: club.user('parent'), body: { on: false } })
     await change(club, { start: '2026-11-22T18:00:00Z', end: '2026-11-22T19:00:00Z' })
     expect((await mailOf(club))?.sequence).toBe(0)
@@ -111,13 +123,13 @@ describe('a calendar mail', () => {
     expect((await mailOf(club))?.sequence).toBe(1)
   })
 
-  it.each(['leaves the family', 'may see the player no more'])(
+  it.each(['leaves the family', 'may no longer see the player'])(
     'cancels a player’s events once a guardian %s',
     async (how) => {
-      const club = await wanting()
-      await hears(club)
+      const club = await aClubWithCalendarMails()
+      await deliverInvite(club)
       const row = { playerId: club.mia.playerId, userId: club.user('parent') }
-      const leaves = () => hand(mailsHandler, { kind: 'Family', ...families.key(row) }, now)
+      const leaves = () => deliverTo(mailsHandler, { kind: 'Family', ...families.key(row) }, now)
       await leaves()
       expect((await mailOf(club))?.method).toBe('REQUEST')
       const gone =
@@ -133,23 +145,23 @@ describe('a calendar mail', () => {
   )
 
   it('adds cancelled events again once the guardian may see the player again', async () => {
-    const club = await wanting()
-    await hears(club)
+    const club = await aClubWithCalendarMails()
+    await deliverInvite(club)
     const row = { playerId: club.mia.playerId, userId: club.user('parent') }
     for (const lacks of [['sees'], []] satisfies GuardianRight[][]) {
       await write(stamp, ...families.limit(row, lacks))
-      await hand(mailsHandler, { kind: 'Family', ...families.key(row) }, now)
+      await deliverTo(mailsHandler, { kind: 'Family', ...families.key(row) }, now)
     }
     expect(await mailOf(club)).toMatchObject({ method: 'REQUEST', sequence: 2 })
     expect((await messageOf(club))?.calendar?.method).toBe('REQUEST')
   })
 
   it('is sent for the next fifty events when calendar mails are turned on, once', async () => {
-    const club = await wanting()
+    const club = await aClubWithCalendarMails()
     const [parent, parent2] = [club.user('parent'), club.user('parent2')]
     const mailsTo = (userId: string) => calendarMails.to({ playerId: club.mia.playerId, userId })
     const switchedOn = (userId: string) =>
-      hand(mailsHandler, { kind: 'Notice choices', ...noticeChoices.key({ userId }) }, now)
+      deliverTo(mailsHandler, { kind: 'Notice choices', ...noticeChoices.key({ userId }) }, now)
     const event = { ...(await events.get(club.game, consistent))!, end: '2027-01-02T00:00:00Z' }
     // One that is over, and one every twenty minutes from New Year's Eve on.
     const starts = Array.from({ length: 51 }, (_, i) => addHours('2026-12-31T00:00:00Z', i / 3))
@@ -172,9 +184,9 @@ describe('a calendar mail', () => {
   })
 
   it('is sent for upcoming events to a new family member, and again to a returning one', async () => {
-    const club = await wanting()
+    const club = await aClubWithCalendarMails()
     const row = { playerId: club.mia.playerId, userId: club.user('parent') }
-    const heard = () => hand(mailsHandler, { kind: 'Family', ...families.key(row) }, now)
+    const heard = () => deliverTo(mailsHandler, { kind: 'Family', ...families.key(row) }, now)
     await write(stamp, ...families.leave({ ...row, relation: 'own' }))
     await heard()
     expect(await mailOf(club)).toBeUndefined()
@@ -193,7 +205,7 @@ describe('a calendar mail', () => {
   })
 
   it('is turned on and off with the other notices too', async () => {
-    const club = await wanting()
+    const club = await aClubWithCalendarMails()
     const as = club.user('parent')
     const choose = (on: boolean) =>
       call('PUT /rest-api/mail/notices', {
@@ -208,17 +220,17 @@ describe('a calendar mail', () => {
     const isOn = async () => (await call('GET /rest-api/calendar/mails', { as })).body.on
     await choose(false)
     expect(await isOn()).toBe(false)
-    await hears(club)
+    await deliverInvite(club)
     expect(await mailOf(club)).toBeUndefined()
     await choose(true)
     expect(await isOn()).toBe(true)
-    await hears(club)
+    await deliverInvite(club)
     expect((await mailOf(club))?.sequence).toBe(0)
   })
 
   it('is parsed by an independent parser, and has its own reply address', async () => {
-    const club = await wanting()
-    await hears(club)
+    const club = await aClubWithCalendarMails()
+    await deliverInvite(club)
     const message = (await messageOf(club))!
     const mail = await PostalMime.parse(
       mimeOf({

@@ -9,8 +9,18 @@ import { sessions } from '#functions/table/sessions.ts'
 import { write } from '#functions/table/table.ts'
 import { call } from '../call.ts'
 import { type Club, stamp } from '../club.ts'
-import { hand } from '../workers.ts'
-import { consistent, emailOf, hears, messageOf, mailing, mailOf, now, say, wanting } from './mailing.ts'
+import { deliverTo } from '../workers.ts'
+import {
+  aClubWithCalendarMails,
+  consistent,
+  deliverInvite,
+  emailOf,
+  mailing,
+  mailOf,
+  messageOf,
+  now,
+  say,
+} from './mailing.ts'
 
 beforeAll(mailing)
 
@@ -63,11 +73,11 @@ async function reply(club: Club, given: Given = {}) {
   }
 }
 const arrives = async (club: Club, given?: Given, at = '2026-11-21T12:06:00Z') =>
-  hand(replyHandler, (await reply(club, given)) as never, at)
+  deliverTo(replyHandler, (await reply(club, given)) as never, at)
 const answerOf = async (club: Club) => (await invites.get({ inviteId: club.invite(club.mia) }, consistent))?.status
 async function asked() {
-  const club = await wanting()
-  await hears(club)
+  const club = await aClubWithCalendarMails()
+  await deliverInvite(club)
   return club
 }
 
@@ -86,14 +96,14 @@ describe('an answer by calendar reply', () => {
   })
 
   it.each([
-    ['of another address', { from: 'eve@other.example' }],
-    ['in the name of somebody else', { from: 'eve@other.example', attendee: 'ann' }],
-    ['whose sender is forged', { dmarc: 'FAIL' }],
+    ['from another address', { from: 'eve@other.example' }],
+    ['from another address for another attendee', { from: 'eve@other.example', attendee: 'ann' }],
+    ['that fails DMARC', { dmarc: 'FAIL' }],
     ['about another event', { uid: 'o1.t1.e1.p1@touchline' }],
-    ['at an address that was guessed', { key: '0'.repeat(24) }],
-    ['that is no reply', { method: 'REQUEST' }],
-    ['that is neither Yes nor No', { partstat: 'TENTATIVE' }],
-    ['to a mail before the last', { sequence: 7 }],
+    ['to an address with a guessed key', { key: '0'.repeat(24) }],
+    ['with a method other than REPLY', { method: 'REQUEST' }],
+    ['that is tentative', { partstat: 'TENTATIVE' }],
+    ['to an older mail than the latest', { sequence: 7 }],
   ])('%s is ignored', async (_what, given) => {
     // Shared, as ignored replies do not change it.
     const club = await (waiting ??= asked())

@@ -3,7 +3,7 @@ import { myOrganizations } from '#functions/table/me.ts'
 import { sessions } from '#functions/table/sessions.ts'
 import { update, write } from '#functions/table/table.ts'
 import { aClub, stamp } from '../club.ts'
-import { aTeamLink, changed, fetched } from './feeding.ts'
+import { aTeamLink, deliverChange, fetched } from './feeding.ts'
 
 it('an administrator’s calendar link stops working while the club requires a second factor that they lack', async () => {
   const club = await aClub()
@@ -12,9 +12,9 @@ it('an administrator’s calendar link stops working while the club requires a s
   const ofCoach = await aTeamLink(club.user('coach'), club.falcons.teamId)
   const mine = { userId, organizationId: club.organizationId }
   await update(stamp, myOrganizations.change(mine, { set: { adminSecondFactor: true } }))
-  await changed('My organization', myOrganizations.key(mine))
+  await deliverChange('My organization', myOrganizations.key(mine))
   expect([(await fetched(path)).status, (await fetched(ofCoach)).status]).toEqual([404, 200])
   await write(stamp, sessions.upsert({ userId }, { set: { secondFactorSince: stamp.at } }))
-  await changed('Session', sessions.key({ userId }))
+  await deliverChange('Session', sessions.key({ userId }))
   expect((await fetched(path)).status).toBe(200)
 })

@@ -7,7 +7,7 @@ import { update, write } from '#functions/table/table.ts'
 import { call } from '../call.ts'
 import { aClub, stamp } from '../club.ts'
 import { aFeedId, eventsIn, fetched, phone } from './feeding.ts'
-import { emailOf, hears, mailing, mailOf, now, wanting } from './mailing.ts'
+import { aClubWithCalendarMails, deliverInvite, emailOf, mailing, mailOf, now } from './mailing.ts'
 
 beforeAll(mailing)
 
@@ -39,14 +39,14 @@ it('an event’s file is in the language of its user, and marks a cancelled even
 })
 
 it('a calendar mail states the place in its reader’s language, and is not sent again because of that', async () => {
-  const club = await wanting()
-  await hears(club)
+  const club = await aClubWithCalendarMails()
+  await deliverInvite(club)
   const { sequence = -1 } = (await mailOf(club)) ?? {}
   const about = { inviteId: club.invite(club.mia), sequence: String(sequence) }
   const to = { email: emailOf(club), userId: club.user('parent') }
   const message = await writers.calendarMail(about, { to, now, say: sayIn('es') })
   expect(message?.facts?.find(([name]) => name === 'Dónde')?.[1]).toMatch(/, Campo 3$/)
   expect(eventsIn(message?.calendar?.ics ?? '')[0]?.location).toMatch(/, Campo 3$/)
-  await hears(club)
+  await deliverInvite(club)
   expect((await mailOf(club))?.sequence).toBe(sequence)
 })

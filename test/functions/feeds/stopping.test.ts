@@ -5,7 +5,7 @@ import { call } from '../call.ts'
 import { aClub, type Club } from '../club.ts'
 import { openPost } from '../mail/post.ts'
 import { emailOf, register } from '../today/asking.ts'
-import { change, hears, mailing, now } from './mailing.ts'
+import { change, deliverInvite, mailing, now } from './mailing.ts'
 
 const post = openPost()
 beforeAll(mailing)
@@ -26,7 +26,7 @@ const isOn = async (club: Club) => (await call('GET /rest-api/calendar/mails', {
 
 it('a calendar mail can be unsubscribed by its link and by one click in the mailbox', async () => {
   const club = await wantingByMail()
-  await hears(club)
+  await deliverInvite(club)
   await post.deliver({ now })
   const [mail] = mailsTo(club)
   expect(mail?.text).toContain(
@@ -63,7 +63,7 @@ it('a calendar mail is sent alone during quiet hours, and does not count toward 
     as: userId,
     body: { choices: [], quiet, timezone: 'UTC', language: 'en' },
   })
-  await hears(club)
+  await deliverInvite(club)
   await post.deliver({ now })
   expect(mailsTo(club)).toMatchObject([{ attachments: [{ mimeType: 'text/calendar' }, {}] }])
   expect(await mailCounts.get({ userId, span: 'day', begins: '2026-11-21' }, { consistent: true })).toBeUndefined()

@@ -115,14 +115,18 @@ describe('an uploaded file', () => {
   })
 
   it.each([
-    ['a page in a picture’s name', Buffer.from('<html><script>alert(1)</script>'), 'image/png'],
-    ['a PNG said to be a JPEG', png(), 'image/jpeg'],
-    ['half a JPEG', aJpeg().subarray(0, 60), 'image/jpeg'],
-    ['a program said to be text', Buffer.from('MZ\0\0\u0001\u0002', 'latin1'), 'text/plain'],
-    ['text said to be a PDF', Buffer.from('hello'), 'application/pdf'],
-    ['a zip that would fill the memory', aBomb('[Content_Types].xml', 100_000_000), docx],
-    ['a zip that does not say how much it is', aBomb('[Content_Types].xml', 300), docx],
-    ['such a zip by another name', aBomb('mimetype', 300), 'application/vnd.oasis.opendocument.text'],
+    ['an HTML page declared as a PNG', Buffer.from('<html><script>alert(1)</script>'), 'image/png'],
+    ['a PNG declared as a JPEG', png(), 'image/jpeg'],
+    ['a truncated JPEG', aJpeg().subarray(0, 60), 'image/jpeg'],
+    ['a program declared as text', Buffer.from('MZ\0\0\u0001\u0002', 'latin1'), 'text/plain'],
+    ['text declared as a PDF', Buffer.from('hello'), 'application/pdf'],
+    ['a zip that declares 100 MB of contents', aBomb('[Content_Types].xml', 100_000_000), docx],
+    ['a zip bomb that declares 300 bytes', aBomb('[Content_Types].xml', 300), docx],
+    [
+      'such a zip bomb declared as an OpenDocument text',
+      aBomb('mimetype', 300),
+      'application/vnd.oasis.opendocument.text',
+    ],
   ] as const)('is rejected as wrong_file when it is %s', async (_what, bytes, type) => {
     const { fileId } = await sent(bytes, { type })
     const { status, refusal } = await keep(fileId)
@@ -223,19 +227,19 @@ describe('an uploaded file', () => {
   })
 
   it.each([
-    ['of no bytes', { size: 0 }],
+    ['empty', { size: 0 }],
     ['larger than 25 MB', { size: 25_000_001 }],
-    ['of a type that can run', { type: 'text/html' }],
-    ['of a type that can hold scripts', { type: 'image/svg+xml' }],
+    ['of type text/html', { type: 'text/html' }],
+    ['of type SVG, which can contain scripts', { type: 'image/svg+xml' }],
     ['larger than 2 GB', { size: 2_000_000_001 }],
-    ['with a path for a name', { name: '../../etc/passwd' }],
-    ['with a path of another system for a name', { name: '..\\..\\boot.ini' }],
-    ['with a drive for a name', { name: 'C:boot.ini' }],
-    ['with a name that ends early', { name: 'a.jpg\0.exe' }],
-    ['with a name of dots', { name: '..' }],
-    ['with a name that nobody sees', { name: '\u200d\u200c' }],
+    ['named with a path', { name: '../../etc/passwd' }],
+    ['named with a Windows path', { name: '..\\..\\boot.ini' }],
+    ['named with a drive letter', { name: 'C:boot.ini' }],
+    ['named with a NUL character', { name: 'a.jpg\0.exe' }],
+    ['named with dots only', { name: '..' }],
+    ['named with invisible characters only', { name: '\u200d\u200c' }],
     ['without a name', { name: ' ' }],
-    ['with a name that turns around', { name: 'a\u202Egpj.exe' }],
+    ['named with a right-to-left override', { name: 'a\u202Egpj.exe' }],
   ])('is rejected before the upload when it is %s', async (_what, wrong) => {
     const body = { name: 'a.jpg', type: 'image/jpeg', size: 5, ...wrong } as {
       name: string

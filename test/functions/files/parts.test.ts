@@ -90,10 +90,10 @@ describe('a large file', () => {
   })
 
   it.each([
-    ['says where it was made', aFilm()],
-    ['has such notes beside the film', Buffer.concat([film.subarray(0, 40), aFilm()])],
-    ['is a page in a film’s name', Buffer.from(`<html><script>alert(1)</script>${' '.repeat(100)}`)],
-    ['is no whole film', Buffer.from(mp4WithoutMetadata(aFilm())!).subarray(0, -20)],
+    ['contains location metadata', aFilm()],
+    ['is truncated and followed by a film with location metadata', Buffer.concat([film.subarray(0, 40), aFilm()])],
+    ['is an HTML page declared as a film', Buffer.from(`<html><script>alert(1)</script>${' '.repeat(100)}`)],
+    ['is truncated', Buffer.from(mp4WithoutMetadata(aFilm())!).subarray(0, -20)],
   ])('is rejected and deleted when it %s', async (_what, bytes) => {
     const fileId = await sent(bytes)
     expect((await keep(fileId)).refusal.code).toBe('wrong_file')

@@ -1,12 +1,12 @@
 import type { SQSBatchResponse } from 'aws-lambda'
 import { handler } from '#functions/files/scannedHandler.ts'
 import { inRoleOfWorker } from '../roles.ts'
-import { queued } from '../workers.ts'
+import { sqsEvent } from '../workers.ts'
 
 /** Passes GuardDuty's finding about an object to the function; returns how many messages stay in its queue. */
 export async function found(objectKey: string, scanResultStatus = 'THREATS_FOUND'): Promise<number> {
   const detail = { s3ObjectDetails: { objectKey }, scanResultDetails: { scanResultStatus } }
-  const event = queued([{ 'detail-type': 'GuardDuty Malware Protection Object Scan Result', detail }])
+  const event = sqsEvent([{ 'detail-type': 'GuardDuty Malware Protection Object Scan Result', detail }])
   const work = () => handler(event, {} as never) as Promise<SQSBatchResponse>
   return (await inRoleOfWorker(handler, work)).batchItemFailures.length
 }

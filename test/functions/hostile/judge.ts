@@ -4,7 +4,7 @@ import type { Api, routes } from '#shared/api/index.ts'
 import { isMedia } from '#shared/api/media.ts'
 import { isOpen } from '#shared/permissions.ts'
 import { problems } from '#shared/sentences.ts'
-import { type Answered, promised } from '../call.ts'
+import { type Answered, parseResponse } from '../call.ts'
 
 export type Line = (typeof routes)[number]
 type Said = Pick<Answered<keyof Api>, 'status' | 'refusal'> & { body?: unknown }
@@ -29,7 +29,7 @@ export function wrongWith(line: Line, { status, refusal, body }: Said): string |
 
 function unpromised({ route }: Line, body: unknown): string | undefined {
   try {
-    expect(promised(route, body)).toEqual(body)
+    expect(parseResponse(route, body)).toEqual(body)
     return undefined
   } catch (error) {
     return `200, not as promised: ${String(error)}`

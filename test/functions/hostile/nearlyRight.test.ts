@@ -1,11 +1,11 @@
 import { beforeAll, expect, it } from 'vitest'
 import { routes } from '#shared/api/index.ts'
 import { isStaff } from '#shared/permissions.ts'
-import { asked, prepare } from '../asked.ts'
-import { atDoor, send } from '../call.ts'
+import { exampleRequest, prepare } from '../exampleRequest.ts'
+import { send, validateRequest } from '../call.ts'
 import { aClub, type Club } from '../club.ts'
 import { type Dice, diceOf } from '../dice.ts'
-import { isInTurn } from '../some.ts'
+import { isSampledThisTurn } from '../sampling.ts'
 import { good, isAnswered, type Line, wrongWith } from './judge.ts'
 import { type Hostile, hostileOnes, shapesOf } from './request.ts'
 
@@ -23,7 +23,7 @@ const atTheHandler = RUNS ? Math.ceil(Number(RUNS) / 120) : 1
 const clubs = RUNS ? 4 : 1
 
 const everyRoute = routes.map((line, place) => ({ key: line.key, line, place }))
-const inTurn = everyRoute.filter(({ place }) => isInTurn(place, 4))
+const inTurn = everyRoute.filter(({ place }) => isSampledThisTurn(place, 4))
 let elsewhere: Club
 beforeAll(async () => {
   elsewhere = await aClub()
@@ -67,12 +67,12 @@ async function askDoor(line: Line, asking: Asking & { dice: Dice; many: number }
   const { club, dice, many } = asking
   const as = club.user('admin')
   await prepare(line.key, as, club)
-  const right = await asked(line.key, club, { as, groups: groupsFor(line) })
+  const right = await exampleRequest(line.key, club, { as, groups: groupsFor(line) })
   const next = hostileOnes(line, shapesOf(line), right, { club, elsewhere }, dice)
   const letIn: Hostile[] = []
   for (let i = 0; i < many; i++) {
     const one = next()
-    const refused = await atDoor(line.key, one.sent)
+    const refused = await validateRequest(line.key, one.sent)
     if (refused) tell(asking, one, wrongWith(line, refused))
     else letIn.push(one)
   }
@@ -81,7 +81,7 @@ async function askDoor(line: Line, asking: Asking & { dice: Dice; many: number }
 
 /** Chooses this many: one of each untried kind first, in random order, then any others. */
 function chosenOf(letIn: readonly Hostile[], { tried, dice, many }: { tried: Set<string>; dice: Dice; many: number }) {
-  const kinds = Map.groupBy(dice.mixed(letIn), ({ label }) => label)
+  const kinds = Map.groupBy(dice.shuffled(letIn), ({ label }) => label)
   const first = [...kinds].flatMap(([label, [one]]) => (one && !tried.has(label) ? one : []))
   const others = [...kinds].flatMap(([label, ones]) => (tried.has(label) ? ones : ones.slice(1)))
   const chosen = [...first, ...others].slice(0, many)
@@ -104,7 +104,7 @@ async function askInside(line: Line, asking: Asking & { chosen: readonly Hostile
     if (isAnswered(line, answer.status)) answered += 1
   }
   if (changed) await prepare(line.key, as, club)
-  const { status } = await send(line.key, await asked(line.key, club, { as, groups: groupsFor(line) }))
+  const { status } = await send(line.key, await exampleRequest(line.key, club, { as, groups: groupsFor(line) }))
   // A request that works only once, such as one copy a day, has been used up.
   return { answered, right: status === good(line) || answered > 0 ? 1 : 0 }
 }

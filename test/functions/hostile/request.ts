@@ -75,14 +75,14 @@ export function hostileOnes(
   return function next(): Hostile {
     const from = dice.below(made.length)
     const beginning = made[from]
-    if (!beginning) throw new Error('There is nothing to begin with.')
+    if (!beginning) throw new Error('There is no valid request to start from.')
     let { body: value, query: asks } = beginning
     const sent: Sent = { ...rest, headers }
     let text: string | undefined = rawBody
     const labels: string[] = []
     const many = dice.percent(70) ? 1 : dice.percent(70) ? 2 : 3
     for (let i = 0; i < many; i++) {
-      const part = dice.among(whole[from] ?? [])
+      const part = dice.pick(whole[from] ?? [])
       switch (part) {
         case 'body': {
           const one = spoilt(
@@ -99,7 +99,7 @@ export function hostileOnes(
             at: [name = ''],
             value: was,
             schema,
-          } = dice.among(beginning.querySpots)
+          } = dice.pick(beginning.querySpots)
           const one = dice.percent(50)
             ? { value: String(valueOf(schema, String(name), given)), name: 'another right one' }
             : spoiltText(String(was), given)
@@ -109,13 +109,13 @@ export function hostileOnes(
         }
         case 'query more': {
           const known = Object.entries(shapes.query.properties ?? {})
-          const [name, schema] = known.length > 0 && dice.percent(80) ? dice.among(known) : [dice.among(texts), {}]
+          const [name, schema] = known.length > 0 && dice.percent(80) ? dice.pick(known) : [dice.pick(texts), {}]
           asks = Object.fromEntries([...Object.entries(asks), [name, String(valueOf(schema, name, given))]])
           labels.push(`query.${Object.hasOwn(shapes.query.properties ?? {}, name) ? name : '?'}: more`)
           break
         }
         case 'path': {
-          const name = dice.among(params)
+          const name = dice.pick(params)
           const one = spoiltText(String(sent[name]), given)
           sent[name] = one.value
           labels.push(`path.${name}: ${one.name}`)
@@ -123,20 +123,20 @@ export function hostileOnes(
         }
         case 'bytes': {
           const cut = dice.below((rawBody ?? '').length)
-          text = dice.among([
+          text = dice.pick([
             (rawBody ?? '').slice(0, cut),
-            `${rawBody}${dice.among(texts)}`,
-            `${(rawBody ?? '').slice(0, cut)}${dice.among(texts)}${(rawBody ?? '').slice(cut)}`,
+            `${rawBody}${dice.pick(texts)}`,
+            `${(rawBody ?? '').slice(0, cut)}${dice.pick(texts)}${(rawBody ?? '').slice(cut)}`,
           ])
           labels.push('bytes')
           break
         }
         case 'who':
-          sent.as = dice.among(others)
+          sent.as = dice.pick(others)
           labels.push('who')
           break
         case 'headers': {
-          const [name, said] = dice.among(hostileHeaders(given))
+          const [name, said] = dice.pick(hostileHeaders(given))
           sent.headers = { ...sent.headers, [name]: said }
           labels.push(`headers.${name}`)
           break
@@ -145,7 +145,7 @@ export function hostileOnes(
           if (isForm)
             sent.headers = {
               ...sent.headers,
-              'content-type': dice.among([
+              'content-type': dice.pick([
                 '',
                 'multipart/form-data',
                 'multipart/form-data; boundary=x',
@@ -157,7 +157,7 @@ export function hostileOnes(
           labels.push('text')
           break
         case 'a body unasked':
-          text = dice.among(['{}', '[]', '{"__proto__":{"x":1}}', 'x'.repeat(5000), '\u0000'])
+          text = dice.pick(['{}', '[]', '{"__proto__":{"x":1}}', 'x'.repeat(5000), '\u0000'])
           labels.push('a body unasked')
       }
     }
@@ -170,16 +170,16 @@ export function hostileOnes(
 }
 
 const hostileHeaders = ({ dice }: With): [string, string][] => [
-  ['x-forwarded-for', dice.among([...texts, '1.2.3.4, 5.6.7.8', '::1, 2001:db8::1', ','.repeat(5000)])],
-  ['user-agent', dice.among([...texts, 'x'.repeat(9000)])],
-  ['origin', dice.among(texts)],
-  ['if-none-match', dice.among([...texts, '*', 'W/"x"', '"'.repeat(5000)])],
-  ['content-type', dice.among(texts)],
+  ['x-forwarded-for', dice.pick([...texts, '1.2.3.4, 5.6.7.8', '::1, 2001:db8::1', ','.repeat(5000)])],
+  ['user-agent', dice.pick([...texts, 'x'.repeat(9000)])],
+  ['origin', dice.pick(texts)],
+  ['if-none-match', dice.pick([...texts, '*', 'W/"x"', '"'.repeat(5000)])],
+  ['content-type', dice.pick(texts)],
 ]
 
 /** Request bodies that are broken, altered or far too large JSON. */
 function frameOf(json: string, dice: Dice): string {
-  return dice.among([
+  return dice.pick([
     () => json.slice(0, dice.below(json.length)),
     () => `${json},`,
     () => `\ufeff${json}`,
@@ -189,7 +189,7 @@ function frameOf(json: string, dice: Dice): string {
     () => json.replace('}', ',"a":1,"a":2}'),
     () => json.replaceAll('"', "'"),
     () =>
-      dice.among([
+      dice.pick([
         '',
         'null',
         '[]',

@@ -66,18 +66,18 @@ function textOf(schema: Schema, name: string, { dice, ids, known }: With): strin
   const { minLength, maxLength = 0, pattern, allOf } = schema
   const isFree = pattern === undefined && allOf === undefined
   if (isFree && dice.percent(25)) {
-    const size = dice.among([minLength ?? 1, (minLength ?? 1) - 1, maxLength, maxLength + 1, dice.among(lengths)])
-    return dice.among(['x', 'é', '😀', ' ', 'x ']).repeat(Math.max(0, size)).slice(0, Math.max(0, size))
+    const size = dice.pick([minLength ?? 1, (minLength ?? 1) - 1, maxLength, maxLength + 1, dice.pick(lengths)])
+    return dice.pick(['x', 'é', '😀', ' ', 'x ']).repeat(Math.max(0, size)).slice(0, Math.max(0, size))
   }
-  if (isFree && dice.percent(/Id|Sid|orgUnit/.test(name) ? 80 : 15)) return dice.among(ids.own)
+  if (isFree && dice.percent(/Id|Sid|orgUnit/.test(name) ? 80 : 15)) return dice.pick(ids.own)
   const taken = textsFor(schema, known)
-  return taken.length > 0 ? dice.among(taken) : dice.among(texts)
+  return taken.length > 0 ? dice.pick(taken) : dice.pick(texts)
 }
 
 function numberOf({ type, minimum, exclusiveMinimum = minimum, maximum }: Schema, dice: Dice): number {
   const low = exclusiveMinimum ?? 0
   const bounds = [low, low - 1, low + 1, maximum ?? 100, (maximum ?? 100) + 1, low + dice.below(100)]
-  const drawn = dice.percent(80) ? dice.among(bounds) : dice.among(numbers)
+  const drawn = dice.percent(80) ? dice.pick(bounds) : dice.pick(numbers)
   return type === 'integer' && dice.percent(90) ? Math.trunc(drawn) : drawn
 }
 
@@ -86,16 +86,16 @@ export function valueOf(schema: Schema, name: string, given: With): unknown {
   const { dice } = given
   const { anyOf, oneOf = anyOf, allOf = [] } = schema
   if ('const' in schema) return schema.const
-  if (schema.enum) return dice.among(schema.enum)
-  if (oneOf) return valueOf(dice.among(oneOf), name, given)
+  if (schema.enum) return dice.pick(schema.enum)
+  if (oneOf) return valueOf(dice.pick(oneOf), name, given)
   const merged = Object.assign({}, schema, ...allOf.filter(({ pattern }) => pattern === undefined)) as Schema
-  switch (dice.among([merged.type ?? 'any'].flat())) {
+  switch (dice.pick([merged.type ?? 'any'].flat())) {
     case 'object':
       return objectOf(merged, given)
     case 'array': {
       if (merged.prefixItems) return merged.prefixItems.map((each) => valueOf(each, name, given))
       const { minItems = 0, maxItems = 3, items = {} } = merged
-      const length = dice.percent(10) ? Math.min(600, dice.among([maxItems, maxItems + 1])) : minItems + dice.below(3)
+      const length = dice.percent(10) ? Math.min(600, dice.pick([maxItems, maxItems + 1])) : minItems + dice.below(3)
       return Array.from({ length }, () => valueOf(items, name, given))
     }
     case 'string':
@@ -108,7 +108,7 @@ export function valueOf(schema: Schema, name: string, given: With): unknown {
     case 'null':
       return null
     default:
-      return dice.among<unknown>([dice.among(texts), dice.among(numbers), null, true, [], {}])
+      return dice.pick<unknown>([dice.pick(texts), dice.pick(numbers), null, true, [], {}])
   }
 }
 

@@ -49,44 +49,44 @@ const anyValue: Way[] = [
   ['another right one', 40, (spot, given) => valueOf(spot.schema, nameOf(spot), given)],
   ['gone', 8, () => gone],
   ['null', 4, () => null],
-  ['a text', 3, (_, { dice }) => dice.among(texts)],
-  ['a number', 3, (_, { dice }) => dice.among(numbers)],
-  ['a bare number', 2, (_, { dice }) => rawToken(dice.among(rawNumbers))],
+  ['a text', 3, (_, { dice }) => dice.pick(texts)],
+  ['a number', 3, (_, { dice }) => dice.pick(numbers)],
+  ['a bare number', 2, (_, { dice }) => rawToken(dice.pick(rawNumbers))],
   ['a flag', 2, (_, { dice }) => dice.percent(50)],
-  ['a list', 2, ({ value }, { dice }) => dice.among([[], [value], [[value]], [null], ['']])],
-  ['an object', 2, ({ value }, { dice }) => dice.among<unknown>([{}, { value }, { toString: 'x' }, { length: 1 }])],
-  ['nested', 1, (_, { dice }) => nested(dice.among([2, 30, 300]), dice.percent(50))],
+  ['a list', 2, ({ value }, { dice }) => dice.pick([[], [value], [[value]], [null], ['']])],
+  ['an object', 2, ({ value }, { dice }) => dice.pick<unknown>([{}, { value }, { toString: 'x' }, { length: 1 }])],
+  ['nested', 1, (_, { dice }) => nested(dice.pick([2, 30, 300]), dice.percent(50))],
 ]
 const textWays: Way[] = [
-  ['another text', 20, (_, { dice }) => dice.among(texts)],
-  ['an id of theirs', 6, (_, { dice, ids }) => dice.among(ids.own)],
+  ['another text', 20, (_, { dice }) => dice.pick(texts)],
+  ['an id of theirs', 6, (_, { dice, ids }) => dice.pick(ids.own)],
   ['an id of another club', 5, ({ value }, { dice, ids }) => sameKind(String(value), ids.foreign, dice)],
   ['an id of nothing', 5, ({ value }, { dice, ids }) => sameKind(String(value), ids.absent, dice)],
   ['an id of theirs of the kind', 5, ({ value }, { dice, ids }) => sameKind(String(value), ids.own, dice)],
-  ['spoilt', 5, ({ value }, { dice }) => dice.among(spoiltIds(String(value)))],
-  ['no text', 5, ({ value }, { dice }) => `${dice.percent(50) ? String(value) : ''}${dice.among(noTexts)}`],
-  ['long', 5, (_, { dice }) => dice.among(['x', '😀', '<', 'é', ' a', '"', '\\', '\n']).repeat(dice.among(lengths))],
+  ['spoilt', 5, ({ value }, { dice }) => dice.pick(spoiltIds(String(value)))],
+  ['no text', 5, ({ value }, { dice }) => `${dice.percent(50) ? String(value) : ''}${dice.pick(noTexts)}`],
+  ['long', 5, (_, { dice }) => dice.pick(['x', '😀', '<', 'é', ' a', '"', '\\', '\n']).repeat(dice.pick(lengths))],
   ['between spaces', 3, ({ value }) => ` ${String(value)}\t`],
   ['other letters', 2, ({ value }) => String(value).toUpperCase()],
 ]
 const numberWays: Way[] = [
-  ['another number', 25, (_, { dice }) => dice.among(numbers)],
-  ['one bare', 10, (_, { dice }) => rawToken(dice.among(rawNumbers))],
-  ['one beside', 10, ({ value }, { dice }) => Number(value) + dice.among([1, -1, 0.5])],
+  ['another number', 25, (_, { dice }) => dice.pick(numbers)],
+  ['one bare', 10, (_, { dice }) => rawToken(dice.pick(rawNumbers))],
+  ['one beside', 10, ({ value }, { dice }) => Number(value) + dice.pick([1, -1, 0.5])],
   ['negative', 5, ({ value }) => -Number(value)],
   ['as text', 5, ({ value }) => String(value)],
 ]
 const listWays: Way[] = [
   ['empty', 8, () => []],
   ['twice the same', 15, ({ value }) => [...(value as unknown[]), ...(value as unknown[])]],
-  ['many times the same', 3, ({ value }, { dice }) => times(value as unknown[], dice.among([26, 51, 101, 301]))],
+  ['many times the same', 3, ({ value }, { dice }) => times(value as unknown[], dice.pick([26, 51, 101, 301]))],
   ['one more', 15, (spot, given) => [...(spot.value as unknown[]), ...one(spot, given)]],
   [
     'some more',
     6,
     (spot, given) => [
       ...(spot.value as unknown[]),
-      ...Array.from({ length: given.dice.among([5, 25, 26, 50, 99, 100, 101]) }, () => one(spot, given)).flat(),
+      ...Array.from({ length: given.dice.pick([5, 25, 26, 50, 99, 100, 101]) }, () => one(spot, given)).flat(),
     ],
   ],
   ['with a hole', 3, ({ value }) => [...(value as unknown[]), null]],
@@ -95,21 +95,21 @@ const objectWays: Way[] = [
   [
     'a field more',
     10,
-    ({ value }, { dice }) => withField(value, dice.among(['isAdmin', 'id', 'pk', 'sk', 'kind', '$set', 'x', ''])),
+    ({ value }, { dice }) => withField(value, dice.pick(['isAdmin', 'id', 'pk', 'sk', 'kind', '$set', 'x', ''])),
   ],
   [
     '__proto__',
     6,
-    ({ value }, { dice }) => withField(value, dice.among(['__proto__', 'constructor', 'prototype', 'toString'])),
+    ({ value }, { dice }) => withField(value, dice.pick(['__proto__', 'constructor', 'prototype', 'toString'])),
   ],
   ['all empty', 2, () => ({})],
 ]
 /** Expensive ones, used rarely. */
 const hugeWays: Way[] = [
-  ['huge', 1, (_, { dice }) => dice.among(['x', '😀', '<', '\\']).repeat(dice.among(hugeLengths))],
+  ['huge', 1, (_, { dice }) => dice.pick(['x', '😀', '<', '\\']).repeat(dice.pick(hugeLengths))],
   ['10,001 of them', 1, ({ value }) => times(Array.isArray(value) ? value : [value], 10_001)],
   ['10,001 fields', 1, () => Object.fromEntries(Array.from({ length: 10_001 }, (_, i) => [`f${i}`, i]))],
-  ['nested very deep', 1, (_, { dice }) => rawToken('['.repeat(dice.among([3000, 90_000])).concat(']'.repeat(3000)))],
+  ['nested very deep', 1, (_, { dice }) => rawToken('['.repeat(dice.pick([3000, 90_000])).concat(']'.repeat(3000)))],
 ]
 const times = (list: unknown[], many: number): unknown[] =>
   list.length === 0 ? [] : Array.from({ length: many }, (_, i) => list[i % list.length])
@@ -121,7 +121,7 @@ const withField = (value: unknown, name: string) =>
 function sameKind(value: string, list: readonly string[], dice: Dice): string {
   const kind = kindOf(value)
   const same = kind ? list.filter((id) => kindOf(id) === kind) : list
-  return dice.among(same.length > 0 ? same : list)
+  return dice.pick(same.length > 0 ? same : list)
 }
 
 const waysFor = (value: unknown): readonly Way[] =>
@@ -142,7 +142,7 @@ function drawn(ways: readonly Way[], dice: Dice): Way {
 /** Spoils one position in one way; labels which and how. */
 export function spoilt(value: unknown, spots: readonly Spot[], given: With): { value: unknown; label: string } {
   const { dice } = given
-  const spot = dice.among(spots)
+  const spot = dice.pick(spots)
   const [name, , make] = drawn(dice.percent(0.3) ? hugeWays : [...anyValue, ...waysFor(spot.value)], dice)
   const at = spot.at.map((step) => (typeof step === 'number' ? '0' : step)).join('.')
   return { value: changedAt(value, spot.at, make(spot, given)), label: `${at}: ${name}` }

@@ -1,5 +1,5 @@
 import { alphabet, kindOf, lastPart, partLength } from '#shared/ids.ts'
-import { paramsOf } from '../asked.ts'
+import { exampleParams } from '../exampleRequest.ts'
 import { type Club, newPart } from '../club.ts'
 
 /** Texts that clients may send: they look harmless, but break code that makes assumptions. */
@@ -210,13 +210,13 @@ export const texts = [...days, ...instants, ...times, ...months, ...zones, ...ad
 
 /** Ids of a club that a request may name, and others of the same kinds: of another club, and nonexistent ones. */
 export function idsFor(club: Club, elsewhere: Club) {
-  const here = paramsOf(club)
+  const here = exampleParams(club)
   const own = [
     ...Object.values(here),
     ...[club.otters.teamId, club.leo.playerId, club.ada.playerId, club.sam.playerId],
     ...['admin', 'coach', 'parent', 'nobody'].map(club.user),
   ]
-  const foreign = Object.values(paramsOf(elsewhere))
+  const foreign = Object.values(exampleParams(elsewhere))
   const absent = own.filter((id) => kindOf(id)).map(withOtherPart)
   return { byName: here, own, foreign, absent }
 }

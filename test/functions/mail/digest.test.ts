@@ -16,15 +16,22 @@ import { update, write } from '#functions/table/table.ts'
 import { noChoices } from '#shared/rules/notices.ts'
 import { call } from '../call.ts'
 import { type Club, newPart, stamp } from '../club.ts'
-import { aClubThatWrites, becameOf, forgetPutOff, hear, newEmail, sendTo } from '../email/writing.ts'
+import {
+  aClubThatWrites,
+  deliverEmail,
+  newEmail,
+  recipientStates,
+  resetDelayedMessages,
+  sendTo,
+} from '../email/writing.ts'
 import { inRoleOfWorker } from '../roles.ts'
 import { emailOf as addressOf } from '../today/asking.ts'
-import { onTime, queued } from '../workers.ts'
+import { runScheduled, sqsEvent } from '../workers.ts'
 import { openPost } from './post.ts'
 
 const post = openPost()
 beforeEach(async () => {
-  forgetPutOff()
+  resetDelayedMessages()
   await post.deliver().catch(() => {})
   post.mails = []
 })
@@ -41,7 +48,7 @@ async function quietClub(): Promise<Club> {
 async function aMailed(club: Club, to?: EmailTo): Promise<string> {
   const emailId = newEmail(club.falcons)
   await sendTo(club, emailId, { ...(to && { to }) })
-  await hear(emailId)
+  await deliverEmail(emailId)
   return emailId
 }
 const remind = (club: Club) =>
@@ -56,7 +63,7 @@ const remind = (club: Club) =>
 /** Mail held back so far is sent as one digest at 6:35 pm. */
 async function comes(): Promise<void> {
   await post.deliver()
-  await onTime(wantDigests, '2026-11-21T18:31:00Z')
+  await runScheduled(wantDigests, '2026-11-21T18:31:00Z')
   await post.deliver({ now: '2026-11-21T18:35:00Z' })
 }
 
@@ -100,7 +107,7 @@ describe('the state of mail held back', () => {
       mail: { messageId, tags: { mail: [Buffer.from(mailId).toString('base64url')] } },
       ...more,
     }
-    const event = queued([{ source: 'aws.ses', detail }], '2026-11-21T18:40:00Z')
+    const event = sqsEvent([{ source: 'aws.ses', detail }], '2026-11-21T18:40:00Z')
     const told = await inRoleOfWorker(hearEvents, () => hearEvents(event, {} as never))
     expect(told).toMatchObject({ batchItemFailures: [] })
   }
@@ -121,7 +128,7 @@ describe('the state of mail held back', () => {
     await tell(club, 'Delivery')
     await tell(club, 'Open', opened)
     for (const emailId of ids) {
-      expect(await becameOf(emailId)).toMatchObject({ parent: 'delivered' })
+      expect(await recipientStates(emailId)).toMatchObject({ parent: 'delivered' })
       expect(await emails.get({ emailId }, { consistent: true })).not.toMatchObject({ opened: 1 })
     }
     expect(await unread(club)).toBe(2)
@@ -134,7 +141,7 @@ describe('the state of mail held back', () => {
     await comes()
     await tell(club, 'Delivery')
     await tell(club, 'Open', opened)
-    expect(await becameOf(emailId)).toMatchObject({ parent: 'opened' })
+    expect(await recipientStates(emailId)).toMatchObject({ parent: 'opened' })
     expect([await unread(club), await found(club)]).toEqual([0, ['opened']])
   })
 
@@ -148,8 +155,8 @@ describe('the state of mail held back', () => {
     await comes()
     expect(mailsTo(club).map(({ subject }) => subject)).toEqual(['2 messages for you'])
     await tell(club, 'Delivery')
-    for (const emailId of both) expect(await becameOf(emailId)).toMatchObject({ parent: 'delivered' })
-    expect(await becameOf(left)).toMatchObject({ parent: 'unmailed' })
+    for (const emailId of both) expect(await recipientStates(emailId)).toMatchObject({ parent: 'delivered' })
+    expect(await recipientStates(left)).toMatchObject({ parent: 'unmailed' })
     expect(await found(club)).toEqual(['delivered', 'delivered', 'gone'])
   })
 
@@ -161,7 +168,7 @@ describe('the state of mail held back', () => {
     expect(await found(club)).toEqual(['sent', 'sent'])
     await tell(club, 'Bounce', { bounce: { bounceType: 'Permanent' } })
     expect(await found(club)).toEqual(['bounced', 'bounced'])
-    expect(await becameOf(emailId)).toMatchObject({ parent: 'bounced' })
+    expect(await recipientStates(emailId)).toMatchObject({ parent: 'bounced' })
   })
 })
 
@@ -183,7 +190,7 @@ describe('the time of a digest', () => {
     await aMailed(club)
     await post.deliver({ now: '2026-11-22T13:05:00Z' })
     expect(mailsTo(club)).toEqual([])
-    await onTime(wantDigests, '2026-11-22T13:10:00Z')
+    await runScheduled(wantDigests, '2026-11-22T13:10:00Z')
     await post.deliver({ now: '2026-11-22T13:11:00Z' })
     expect(mailsTo(club).map(({ subject }) => subject)).toEqual(['2 messages for you'])
   })
@@ -199,9 +206,9 @@ describe('the time of a digest', () => {
   })
 
   it.each([
-    ['where nothing is known, in Chicago', noChoices, '2026-11-22T13:00:00.000Z'],
-    ['by one’s own clock', { chosen: {}, timezone: 'Europe/Madrid' }, '2026-11-22T06:00:00.000Z'],
-    ['when quiet ends', { chosen: {}, quiet: { from: '22:00', to: '09:30' } }, '2026-11-22T15:30:00.000Z'],
+    ['in Chicago, if no time zone is known', noChoices, '2026-11-22T13:00:00.000Z'],
+    ['in the user’s time zone', { chosen: {}, timezone: 'Europe/Madrid' }, '2026-11-22T06:00:00.000Z'],
+    ['when quiet hours end later', { chosen: {}, quiet: { from: '22:00', to: '09:30' } }, '2026-11-22T15:30:00.000Z'],
   ])('is seven o’clock or the end of quiet hours: %s', (_where, choices, at) =>
     expect(digestAt(choices, '2026-11-21T18:00:00Z')).toBe(at),
   )
@@ -221,7 +228,7 @@ it('digests of many users are created concurrently', async () => {
       ]),
     )
   const trips = await metered(async (meter) => {
-    await onTime(wantDigests, '2019-11-21T07:01:00Z')
+    await runScheduled(wantDigests, '2019-11-21T07:01:00Z')
     return meter.trips
   })
   const left = await digests.getMany(

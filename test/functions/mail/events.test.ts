@@ -6,16 +6,23 @@ import { meOf } from '#functions/table/me.ts'
 import { suppressedAddresses } from '#functions/table/suppressedAddresses.ts'
 import type { Club } from '../club.ts'
 import { emailOf as addressOf } from '../today/asking.ts'
-import { aClubThatWrites, becameOf, forgetPutOff, hear, newEmail, sendTo } from '../email/writing.ts'
+import {
+  aClubThatWrites,
+  deliverEmail,
+  newEmail,
+  recipientStates,
+  resetDelayedMessages,
+  sendTo,
+} from '../email/writing.ts'
 import { outbox } from '#functions/table/outbox.ts'
 import { update, write } from '#functions/table/table.ts'
-import { queued } from '../workers.ts'
+import { sqsEvent } from '../workers.ts'
 import { inRoleOfWorker } from '../roles.ts'
 import { openPost } from './post.ts'
 
 const post = openPost()
 beforeEach(async () => {
-  forgetPutOff()
+  resetDelayedMessages()
   await post.deliver().catch(() => {})
   post.mails = []
 })
@@ -24,7 +31,7 @@ beforeEach(async () => {
 async function aSentEmail(club: Club) {
   const emailId = newEmail(club.falcons)
   await sendTo(club, emailId)
-  await hear(emailId)
+  await deliverEmail(emailId)
   await post.deliver()
   const [mail] = await post.outcomes(club.user('parent'))
   return { emailId, mail: { mailId: mail?.mailId ?? '', messageId: mail?.messageId ?? '' } }
@@ -37,7 +44,9 @@ const event = ({ mailId, messageId }: Mail, eventType: string, more: object = {}
 })
 const tell = (...events: object[]) => tellAgain(1, ...events)
 async function tellAgain(tries: number, ...events: object[]): Promise<number> {
-  const told = await inRoleOfWorker(handler, () => handler(queued(events, '2026-11-21T18:05:00Z', tries), {} as never))
+  const told = await inRoleOfWorker(handler, () =>
+    handler(sqsEvent(events, '2026-11-21T18:05:00Z', tries), {} as never),
+  )
   return (told as { batchItemFailures: unknown[] }).batchItemFailures.length
 }
 const bounce = { bounce: { bounceType: 'Permanent' } }
@@ -49,10 +58,10 @@ it('deliveries and opens are counted once, in any order of events', async () => 
   const club = await aClubThatWrites()
   const { emailId, mail } = await aSentEmail(club)
   await tell(event(mail, 'Delivery'), event(mail, 'Delivery'))
-  expect(await becameOf(emailId)).toMatchObject({ parent: 'delivered', parent2: 'sent' })
+  expect(await recipientStates(emailId)).toMatchObject({ parent: 'delivered', parent2: 'sent' })
   await tell(event(mail, 'Open', open(human)), event(mail, 'Open', open(human)))
   await tell(event(mail, 'Delivery'))
-  expect(await becameOf(emailId)).toMatchObject({ parent: 'opened' })
+  expect(await recipientStates(emailId)).toMatchObject({ parent: 'opened' })
   expect(await emails.get({ emailId })).toMatchObject({ delivered: 1, opened: 1 })
   expect((await meOf({ userId: club.user('parent') })).counts?.unreadMessages).toBe(0)
 })
@@ -66,14 +75,14 @@ it('a mail opened by a program is not marked as read', async () => {
     event(mail, 'Open', open('Barracuda Sentinel')),
     event(mail, 'Open', open(human, '2026-11-21T18:05:03.000Z')),
   )
-  expect(await becameOf(emailId)).toMatchObject({ parent: 'delivered' })
+  expect(await recipientStates(emailId)).toMatchObject({ parent: 'delivered' })
 })
 
 it('a permanent bounce suppresses the address; a temporary one does not', async () => {
   const club = await aClubThatWrites()
   const first = await aSentEmail(club)
   await tell(event(first.mail, 'Bounce', { bounce: { bounceType: 'Transient' } }))
-  expect([await suppressed(club), (await becameOf(first.emailId))['parent']]).toEqual([undefined, 'bounced'])
+  expect([await suppressed(club), (await recipientStates(first.emailId))['parent']]).toEqual([undefined, 'bounced'])
   const second = await aSentEmail(club)
   expect(second.mail.mailId).toBeTruthy()
   await tell(event(first.mail, 'Bounce', bounce), event(first.mail, 'Bounce', bounce))
@@ -85,7 +94,7 @@ it('a spam complaint suppresses the address, even after delivery', async () => {
   const club = await aClubThatWrites()
   const { emailId, mail } = await aSentEmail(club)
   await tell(event(mail, 'Complaint', { complaint: {} }), event(mail, 'Delivery'))
-  expect([await suppressed(club), (await becameOf(emailId))['parent']]).toEqual(['complained', 'complained'])
+  expect([await suppressed(club), (await recipientStates(emailId))['parent']]).toEqual(['complained', 'complained'])
   expect(await emails.get({ emailId })).toMatchObject({ delivered: 1, failed: 1 })
 })
 
@@ -100,7 +109,7 @@ it('events that do not match a mail of ours are ignored', async () => {
     { source: 'aws.ses' },
   )
   expect([failed, await suppressed(club)]).toEqual([0, undefined])
-  expect(await becameOf(emailId)).toMatchObject({ parent: 'sent' })
+  expect(await recipientStates(emailId)).toMatchObject({ parent: 'sent' })
 })
 
 it('a mail whose send response was lost is marked as sent by a repeated SES event', async () => {
@@ -115,7 +124,7 @@ it('a mail whose send response was lost is marked as sent by a repeated SES even
   expect(await outbox.get({ mailId }, { consistent: true })).toMatchObject({
     ...{ state: 'sent', messageId: mail.messageId, became: 'delivered' },
   })
-  expect(await becameOf(emailId)).toMatchObject({ parent: 'delivered' })
+  expect(await recipientStates(emailId)).toMatchObject({ parent: 'delivered' })
 })
 
 it('a mail with a derived id is accepted by SES, and its events are matched', async () => {

@@ -8,8 +8,8 @@ import { beforeAll, beforeEach, vi } from 'vitest'
 import { mailIdIn, tagOf } from '#functions/mail/tag.ts'
 import { outbox, type OutboxMail } from '#functions/table/outbox.ts'
 import { chunks } from '#functions/table/chunks.ts'
-import { outside } from '../killed.ts'
-import { hand } from '../workers.ts'
+import { externalCall } from '../killed.ts'
+import { deliverTo } from '../workers.ts'
 
 /** A mail as received by the mail service. */
 type Mail = {
@@ -35,7 +35,7 @@ export type Post = {
   /** All accepted mails, in the order of sending. */
   mails: Mail[]
   /** Number of requests to the mail service. */
-  asked: number
+  requestCount: number
   /** How the mail service responds from now on, or to a certain address. Like SES, it includes addresses in refusals. */
   mood: Mood
   moodFor: Record<string, Mood>
@@ -60,19 +60,19 @@ async function listen(): Promise<string> {
     response.setHeader('connection', 'close')
     const answer = async () => {
       const post = current
-      if (!post) return response.writeHead(400, xml).end(refused('AccountSendingPausedException', 'Nobody looks.'))
+      if (!post) return response.writeHead(400, xml).end(rejectedXml('AccountSendingPausedException', 'Nobody looks.'))
       const form = new URLSearchParams(body)
       // The characters that SES accepts in tags.
       if (!/^[\w-]{1,256}$/.test(form.get('Tags.member.1.Value') ?? ''))
-        return response.writeHead(400, xml).end(refused('InvalidParameterValue', 'Invalid tag'))
+        return response.writeHead(400, xml).end(rejectedXml('InvalidParameterValue', 'Invalid tag'))
       const mail = await mailIn(form)
       const mood = post.moodFor[mail.to] ?? post.mood
-      post.asked++
+      post.requestCount++
       if (mood === 'takes' || mood === 'hangs up') post.mails.push(mail)
       if (mood === 'hangs up') return request.socket.destroy()
-      if (mood === 'takes') return response.writeHead(200, xml).end(taken(`message-${post.mails.length}`))
+      if (mood === 'takes') return response.writeHead(200, xml).end(acceptedXml(`message-${post.mails.length}`))
       const [status, name] = refusals[mood]
-      return response.writeHead(status, xml).end(refused(name, `Not for ${mail.to}`))
+      return response.writeHead(status, xml).end(rejectedXml(name, `Not for ${mail.to}`))
     }
     request.on('end', () => void answer())
   })
@@ -87,7 +87,7 @@ function watchMails(): void {
   const client = SESClient.prototype
   const send = client.send as unknown as (this: SESClient, command: unknown) => Promise<unknown>
   async function watched(this: SESClient, command: unknown) {
-    return outside(() => send.call(this, command), true)
+    return externalCall(() => send.call(this, command), true)
   }
   client.send = watched as never
 }
@@ -115,7 +115,7 @@ export function openPost(): Post {
   const waiting = new Set<string>()
   const post: Post = {
     mails: [],
-    asked: 0,
+    requestCount: 0,
     mood: 'takes',
     moodFor: {},
     async deliver({ times = 1, sideBySide = 1, now } = {}) {
@@ -126,7 +126,7 @@ export function openPost(): Post {
       for (let time = 1; time <= times; time++) {
         // In batches, as more at once would wait for the table longer than their timeout.
         for (const some of chunks(all, 40)) {
-          const done = await Promise.allSettled(some.map((mailId) => hand(handler, outbox.key({ mailId }), now)))
+          const done = await Promise.allSettled(some.map((mailId) => deliverTo(handler, outbox.key({ mailId }), now)))
           for (const [i, { status }] of done.entries()) if (status === 'fulfilled') waiting.delete(some[i] ?? '')
           failure ??= done.find(({ status }) => status === 'rejected')
         }
@@ -134,7 +134,7 @@ export function openPost(): Post {
       if (failure) throw (failure as PromiseRejectedResult).reason
     },
     async outcomes(userId) {
-      const rows = await outbox.getMany(everWritten.map((mailId) => ({ mailId })))
+      const rows = await outbox.getMany(allMailIds.map((mailId) => ({ mailId })))
       return rows.filter(
         (row): row is NonNullable<typeof row> => !!row && 'userId' in row.to && row.to.userId === userId,
       )
@@ -143,7 +143,7 @@ export function openPost(): Post {
   return post
 }
 
-const everWritten: string[] = []
+const allMailIds: string[] = []
 
 /** Ids of the mails that this process writes to the outbox, as the table's stream would deliver them. */
 function mailsWritten() {
@@ -159,14 +159,14 @@ function mailsWritten() {
     )
     // Without a tag that can be read back, the outcome of a mail would be lost.
     const lost = wanted.find((id) => mailIdIn(tagOf(id)) !== id || !/^[\w-]{1,256}$/.test(tagOf(id)))
-    if (lost !== undefined) throw new Error(`What becomes of the mail ${lost} would not be heard.`)
+    if (lost !== undefined) throw new Error(`No worker is notified of the result of the mail ${lost}.`)
     // Recorded before the write, for processes that are killed before they get its response.
     ids.push(...wanted)
-    everWritten.push(...wanted)
+    allMailIds.push(...wanted)
     try {
       return await (send as (command: unknown) => Promise<unknown>).call(this, command)
     } catch (error) {
-      for (const list of [ids, everWritten]) for (const id of wanted) list.splice(list.lastIndexOf(id), 1)
+      for (const list of [ids, allMailIds]) for (const id of wanted) list.splice(list.lastIndexOf(id), 1)
       throw error
     }
   } as never)
@@ -174,9 +174,9 @@ function mailsWritten() {
 }
 
 const xml = { 'content-type': 'text/xml' }
-const taken = (id: string) =>
+const acceptedXml = (id: string) =>
   `<SendRawEmailResponse xmlns="http://ses.amazonaws.com/doc/2010-12-01/"><SendRawEmailResult><MessageId>${id}</MessageId></SendRawEmailResult></SendRawEmailResponse>`
-const refused = (code: string, message: string) =>
+const rejectedXml = (code: string, message: string) =>
   `<ErrorResponse xmlns="http://ses.amazonaws.com/doc/2010-12-01/"><Error><Type>Sender</Type><Code>${code}</Code><Message>${message}</Message></Error><RequestId>r-1</RequestId></ErrorResponse>`
 
 /** Parses a mail with an independent MIME parser. */
@@ -197,7 +197,7 @@ async function mailIn(form: URLSearchParams): Promise<Mail> {
 }
 
 /** Everything logged to the console meanwhile, as one text. */
-export async function toldDuring(what: () => Promise<unknown>): Promise<string> {
+export async function consoleOutputOf(what: () => Promise<unknown>): Promise<string> {
   const spies = (['error', 'warn', 'info', 'log'] as const).map((level) => vi.spyOn(console, level).mockReturnValue())
   try {
     await what()

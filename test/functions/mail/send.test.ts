@@ -7,8 +7,8 @@ import { aClub, type Club, stamp } from '../club.ts'
 import { atEveryAwait } from '../everyAwait.ts'
 import { killedAtEvery } from '../killed.ts'
 import { emailOf, register } from '../today/asking.ts'
-import { hand } from '../workers.ts'
-import { openPost, toldDuring } from './post.ts'
+import { deliverTo } from '../workers.ts'
+import { consoleOutputOf, openPost } from './post.ts'
 
 const post = openPost()
 beforeEach(async () => {
@@ -47,7 +47,7 @@ describe('a mail in the outbox', () => {
     await post.deliver()
     await post.deliver({ times: 3 })
     expect(post.mails).toHaveLength(1)
-    expect(post.asked).toBe(1)
+    expect(post.requestCount).toBe(1)
   })
 
   it('is retried at once when throttled, and later by the queue', async () => {
@@ -69,7 +69,9 @@ describe('a mail in the outbox', () => {
   it('rejected by SES permanently is not retried, and logged without its address', async () => {
     const club = await aMail()
     post.mood = 'rejects'
-    expect(await toldDuring(() => post.deliver())).toMatch(/^(?=[^]*MessageRejected, request)(?![^]*club\.example)/)
+    expect(await consoleOutputOf(() => post.deliver())).toMatch(
+      /^(?=[^]*MessageRejected, request)(?![^]*club\.example)/,
+    )
     expect(await becameOf(club)).toMatchObject({ state: 'refused', why: expect.stringContaining('MessageRejected') })
     post.mood = 'takes'
     await post.deliver()
@@ -79,7 +81,7 @@ describe('a mail in the outbox', () => {
   it('waits while sending is paused for the account, and is logged without its address', async () => {
     const club = await aMail()
     post.mood = 'is paused'
-    const told = await toldDuring(() => post.deliver().catch(() => {}))
+    const told = await consoleOutputOf(() => post.deliver().catch(() => {}))
     expect(told).toMatch(/^(?=[^]*AccountSendingPausedException)(?![^]*club\.example)/)
     post.mood = 'takes'
     await post.deliver()
@@ -131,7 +133,7 @@ describe('a mail in the outbox', () => {
       const club = await aMail()
       post.mails = []
       const mailId = (await becameOf(club))?.mailId ?? ''
-      const send = () => hand(sends, outbox.key({ mailId }))
+      const send = () => deliverTo(sends, outbox.key({ mailId }))
       return {
         work: send,
         // A mail in doubt stays in the queue until it is moved to the dead-letter queue.

@@ -8,7 +8,7 @@ import { write } from '#functions/table/table.ts'
 import { call } from '../call.ts'
 import { type Club, newPart, stamp } from '../club.ts'
 import { aClubWithPost, emailOf } from '../today/asking.ts'
-import { hand } from '../workers.ts'
+import { deliverTo } from '../workers.ts'
 import { openPost } from './post.ts'
 
 const post = openPost()
@@ -36,14 +36,14 @@ async function inviteAll({ user, falcons, mia, organizationId }: Club, email: st
   const people = [{ email }]
   await call('POST /rest-api/registration/invitations/{registrationId}', { as, registrationId, body: { people } })
   const key = registrationInvitations.key({ registrationId, email })
-  await hand(invitedHandler, { ...key, kind: 'Registration invitation' })
+  await deliverTo(invitedHandler, { ...key, kind: 'Registration invitation' })
 }
 
 it.each<[string, Language | undefined, Language]>([
-  ['whoever has it', 'es', 'en'],
-  ['whoever has it', 'en', 'es'],
-  ['who invites, of a stranger’s', undefined, 'es'],
-  ['who invites, of a stranger’s', undefined, 'en'],
+  ['the account with its address', 'es', 'en'],
+  ['the account with its address', 'en', 'es'],
+  ['the inviter, for an unknown address', undefined, 'es'],
+  ['the inviter, for an unknown address', undefined, 'en'],
 ])('an invitation is in the language of %s: %s, inviter’s language %s', async (_whose, theirs, inviters) => {
   const club = await aClubWithPost()
   const email = theirs ? emailOf(club, 'nobody') : `gran-${club.organizationId}@family.example`

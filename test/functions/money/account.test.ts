@@ -9,7 +9,7 @@ import { playerFeeOf } from '#shared/ids.ts'
 import { call, send } from '../call.ts'
 import { newPart, stamp } from '../club.ts'
 import { aClubWithFee, balancesOf, charge, details, pay } from './charging.ts'
-import { back, familyLink, giveBack, start } from './online.ts'
+import { deliverRefunds, familyLink, returnFromPage, start } from './online.ts'
 import { agree, started, takesPayPal } from './payingByPayPal.ts'
 import { paid, readyToPay } from './readyToPay.ts'
 
@@ -54,7 +54,7 @@ describe('the date of a payment recorded by hand', () => {
 
 it('shows notes on manual payments only to the club’s treasurers, and the label of a card to the family, too', async () => {
   const { club, feePlayerId, payId, wanted } = await readyToPay()
-  await back(payId, await paid(wanted))
+  await returnFromPage(payId, await paid(wanted))
   const feeId = `${club.falcons.teamId}.${newPart('d')}`
   await charge(club, { feeId })
   const other = playerFeeOf(feeId, club.mia.playerId)
@@ -111,7 +111,7 @@ describe('credit a club owes a family', () => {
   it('includes a refund the provider refused, until a retry succeeds', async () => {
     const { club, feePlayerId, payId, wanted } = await readyToPay()
     const paymentId = await paid(wanted)
-    await back(payId, paymentId)
+    await returnFromPage(payId, paymentId)
     const id = { paymentId, refundId: 'refund-1' }
     const body = { ...id, amountInCents: 1234, as: 'waived', withFee: false } as const
     await call('POST /rest-api/fee/refund/{feePlayerId}', { as: club.user('admin'), feePlayerId, body })
@@ -121,7 +121,7 @@ describe('credit a club owes a family', () => {
     expect(await credits()).toEqual([1234])
     const again = { as: club.user('admin'), feePlayerId, body: { paymentId, how: 'AGAIN' } } as const
     await call('POST /rest-api/fee/refund-again/{feePlayerId}', again)
-    await giveBack(paymentId)
+    await deliverRefunds(paymentId)
     expect(await credits()).toEqual([])
   })
 
@@ -130,7 +130,7 @@ describe('credit a club owes a family', () => {
     // The treasurer records $20 while the payer is on the payment page with the full $50.
     await pay(club, feePlayerId, 2000)
     await agree(url)
-    await back(payId, paymentId)
+    await returnFromPage(payId, paymentId)
     const told = async () => {
       const mine = await call('GET /rest-api/fee/my-fees', { as: club.user('parent') })
       return [
@@ -141,7 +141,7 @@ describe('credit a club owes a family', () => {
     }
     // While a refund is in progress it is not the family's credit; the product cannot refund on PayPal.
     expect(await told()).toEqual([[], [0], -2000])
-    for (let times = 0; times < 2; times++) await giveBack(paymentId)
+    for (let times = 0; times < 2; times++) await deliverRefunds(paymentId)
     expect(await told()).toEqual([[2000], [2000], -2000])
     const byHand = { as: club.user('admin'), feePlayerId, body: { paymentId, how: 'CASH' } } as const
     for (let times = 0; times < 2; times++) await call('POST /rest-api/fee/refund-again/{feePlayerId}', byHand)
@@ -158,8 +158,8 @@ describe('credit a club owes a family', () => {
     const paymentId = (await fees.get({ playerFeeId: leos }, { consistent: true }))?.paying ?? ''
     await pay(club, leos, 1000)
     await agree(url)
-    await back(payId, paymentId)
-    await giveBack(paymentId)
+    await returnFromPage(payId, paymentId)
+    await deliverRefunds(paymentId)
     const theirs = (await fees.getMany([{ playerFeeId: feePlayerId }, { playerFeeId: leos }])).flatMap(
       (fee) => fee ?? [],
     )

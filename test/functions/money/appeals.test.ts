@@ -4,16 +4,26 @@ import { disputes } from '#functions/table/payments.ts'
 import { call } from '../call.ts'
 import { type Club, stamp } from '../club.ts'
 import { balancesOf, details, pay } from './charging.ts'
-import { back, cards, drive, eventsOf, giveBack, hear, paymentNow, stripeApi, tell } from './online.ts'
+import {
+  cards,
+  controlStripe,
+  deliverRefunds,
+  deliverStripeEvent,
+  eventsOf,
+  paymentNow,
+  postWebhook,
+  returnFromPage,
+  stripeApi,
+} from './online.ts'
 import { paid, readyToPay } from './readyToPay.ts'
-import { again, ask, atStripe, end, paidSlowly, shownOf } from './slowRefunds.ts'
-import { asPaid } from './toldByStripe.ts'
+import { again, ask, atStripe, endRefund, paidSlowly, shownOf } from './slowRefunds.ts'
+import { asPaid } from './stripeEvents.ts'
 
 /** Mia's $50 plus $2.34 in fees, disputed by the payer's bank. */
 async function disputed() {
   const { club, feePlayerId, payId, wanted, account } = await readyToPay()
   const paymentId = await paid(wanted, cards.disputed)
-  await back(payId, paymentId)
+  await returnFromPage(payId, paymentId)
   const { stripeAccount } = account
   const [dispute] = (await stripeApi<{ data: { id: string }[] }>('GET', 'disputes', {}, stripeAccount)).data
   const at = { account: stripeAccount, dispute: dispute?.id }
@@ -22,17 +32,17 @@ async function disputed() {
   const all = async () => {
     const events = await eventsOf(stripeAccount)
     for (const event of [...events, ...events.filter(({ id }) => !known.has(id))]) {
-      await tell(event)
-      await hear(stripeAccount, event.id)
+      await postWebhook(event)
+      await deliverStripeEvent(stripeAccount, event.id)
     }
     for (const { id } of events) known.add(id)
   }
   const become = async (status: string) => {
-    await drive('dispute-status', { ...at, status })
+    await controlStripe('dispute-status', { ...at, status })
     await all()
   }
   const close = async (won: boolean) => {
-    await drive('close-dispute', { ...at, won })
+    await controlStripe('close-dispute', { ...at, won })
     await all()
   }
   await all()
@@ -130,9 +140,9 @@ describe('a lost dispute that the club appeals', () => {
   it('restores a failed refund to the family’s credit when the dispute is won', async () => {
     const paid = await paidSlowly()
     await ask(paid)
-    await giveBack(paid.paymentId)
+    await deliverRefunds(paid.paymentId)
     const [refund] = await atStripe(paid)
-    await end(paid, refund?.id ?? '', false)
+    await endRefund(paid, refund?.id ?? '', false)
     const told = {
       disputeId: 'du_1',
       chargeId: 'ch_1',
@@ -142,7 +152,7 @@ describe('a lost dispute that the club appeals', () => {
       cents: 5234,
     }
     await settleDispute(stamp, paid.paymentId, { ...told, status: 'lost', withdrawnCents: 5234 })
-    await giveBack(paid.paymentId)
+    await deliverRefunds(paid.paymentId)
     expect((await balancesOf(paid.club))['liabilities:credit']).toBeUndefined()
     await settleDispute(stamp, paid.paymentId, { ...told, status: 'won', withdrawnCents: 0 })
     const balances = await balancesOf(paid.club)

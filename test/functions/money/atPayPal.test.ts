@@ -7,27 +7,36 @@ import { playerFeeOf } from '#shared/ids.ts'
 import { call } from '../call.ts'
 import { newPart, stamp } from '../club.ts'
 import { aClubWithFee, balancesOf, charge } from './charging.ts'
-import { back, familyLink, giveBack, start } from './online.ts'
-import { agree, driven, eventsAbout, hearPayPal, started, takesPayPal, tellPayPal, total } from './payingByPayPal.ts'
+import { deliverRefunds, familyLink, returnFromPage, start } from './online.ts'
+import {
+  agree,
+  controlPayPal,
+  deliverPayPalEvents,
+  eventsAbout,
+  postPayPalWebhook,
+  started,
+  takesPayPal,
+  total,
+} from './payingByPayPal.ts'
 
 it.each([
-  ['less than waits', { there: 3000, waits: 2000, credit: -2000, surcharge: -234 }],
-  ['more than waits', { there: total, waits: 0, credit: undefined, surcharge: undefined }],
-  ['at once what waits', { there: 5000, waits: 0, credit: undefined, surcharge: -234 }],
+  ['of a smaller amount', { there: 3000, waits: 2000, credit: -2000, surcharge: -234 }],
+  ['of a larger amount', { there: total, waits: 0, credit: undefined, surcharge: undefined }],
+  ['of the same amount', { there: 5000, waits: 0, credit: undefined, surcharge: -234 }],
 ])(
   'books a refund the club makes in PayPal (%s) as reported, while the product’s own is in progress',
   async (_, wanted) => {
     const { club, feePlayerId, payId, paymentId, url, order } = await started()
     await agree(url)
-    await back(payId, paymentId)
+    await returnFromPage(payId, paymentId)
     const cancel = { as: club.user('admin'), feePlayerId, body: { paid: 'refund' } } as const
     expect((await call('POST /rest-api/fee/cancel/{feePlayerId}', cancel)).status).toBe(200)
-    await driven('refund', { order, cents: wanted.there })
+    await controlPayPal('refund', { order, cents: wanted.there })
     // The product's refund is requested before PayPal's event, at the same time, or after it.
     const events = await eventsAbout(paymentId)
-    for (const event of events) await tellPayPal(event)
-    await Promise.all([hearPayPal([...events, ...events]), giveBack(paymentId)])
-    await giveBack(paymentId)
+    for (const event of events) await postPayPalWebhook(event)
+    await Promise.all([deliverPayPalEvents([...events, ...events]), deliverRefunds(paymentId)])
+    await deliverRefunds(paymentId)
     const all = await refunds.of({ paymentId })
     const sumOf = (state: string) =>
       all.filter((refund) => refund.state === state).reduce((sum, { cents }) => sum + cents, 0)
@@ -42,10 +51,10 @@ it.each([
       ...(wanted.surcharge && { 'income:surcharge': wanted.surcharge }),
     })
     // What remains is refunded by hand, or also at PayPal.
-    if (wanted.waits > 0) await driven('refund', { order, cents: wanted.waits })
+    if (wanted.waits > 0) await controlPayPal('refund', { order, cents: wanted.waits })
     const later = await eventsAbout(paymentId)
-    for (const event of later) await tellPayPal(event)
-    await hearPayPal(later)
+    for (const event of later) await postPayPalWebhook(event)
+    await deliverPayPalEvents(later)
     expect((await balancesOf(club))['liabilities:credit']).toBeUndefined()
     expect((await refunds.of({ paymentId })).map(({ state }) => state)).not.toContain('refused')
   },
@@ -60,14 +69,14 @@ it('settles the pending refunds of two cancelled fees by one refund in PayPal, a
   const { url } = (await start({ payId, paymentAccountId, feePlayerIds: both, total: 10_437 })).body
   const paymentId = (await fees.get({ playerFeeId: feePlayerId }, { consistent: true }))?.paying ?? ''
   await agree(url)
-  await back(payId, paymentId)
+  await returnFromPage(payId, paymentId)
   for (const playerFeeId of both)
     await call('POST /rest-api/fee/cancel/{feePlayerId}', {
       as: club.user('admin'),
       feePlayerId: playerFeeId,
       body: { paid: 'refund' },
     })
-  await giveBack(paymentId)
+  await deliverRefunds(paymentId)
   const told = { providerRefundId: newPart('refund'), cents: 10_437 }
   await settleOutsideRefund(stamp, paymentId, { ...told, as: 'processing' })
   await settleOutsideRefund(stamp, paymentId, { ...told, as: 'done' })

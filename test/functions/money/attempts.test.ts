@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { fees } from '#functions/table/fees.ts'
 import { payments } from '#functions/table/payments.ts'
 import { newPart } from '../club.ts'
-import { tries } from '../some.ts'
+import { repetitions } from '../sampling.ts'
 import { familyLink, paymentNow, start } from './online.ts'
 import { takesPayPal } from './payingByPayPal.ts'
 import { readyToPay } from './readyToPay.ts'
@@ -49,7 +49,7 @@ it('asking to save a card with a provider that can’t save cards is still the s
 })
 
 it('concurrent requests of one attempt open one page, and one is rejected if their options differ', async () => {
-  for (let i = 0; i < tries(9); i++) {
+  for (let i = 0; i < repetitions(9); i++) {
     const { club, feePlayerId, wanted } = await readyToPay()
     const first = { ...wanted, payId: await familyLink(club), attempt: newPart('attempt'), instead: true }
     const other = [first, { ...first, save: true }, { ...first, paymentAccountId: await takesPayPal(club) }][i % 3]

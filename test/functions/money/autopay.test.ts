@@ -15,18 +15,18 @@ import { call } from '../call.ts'
 import { type Club, newPart, stamp } from '../club.ts'
 import { aClubWithFee, balancesOf, charge, details, pay } from './charging.ts'
 import {
-  back,
+  acceptCards,
   cards,
+  deliverStripeEvent,
   eventsOf,
   familyLink,
-  hear,
   paymentAt,
   paymentNow,
   payOnPage,
+  postWebhook,
+  returnFromPage,
   start,
   stripeApi,
-  takesCards,
-  tell,
 } from './online.ts'
 
 process.env.SITE_URL = 'https://app.club.example'
@@ -38,7 +38,7 @@ const total = 5234
 /** The parent has paid the first installment of a plan on the page and saved the card; the second is due on 1 December. */
 async function withSavedCard(card: string = cards.good) {
   const { club } = await aClubWithFee({ amount: 100, dueOn: '2027-06-01' })
-  const { paymentAccountId, stripeAccount } = await takesCards(club)
+  const { paymentAccountId, stripeAccount } = await acceptCards(club)
   const feeId = `${club.falcons.teamId}.${newPart('d')}`
   const part = (dueOn: string) => ({ amountInCents: 5000, dueOn })
   await charge(club, { feeId, amount: 10_000, instalments: [part('2026-11-21'), part('2026-12-01')] })
@@ -49,7 +49,7 @@ async function withSavedCard(card: string = cards.good) {
     const { body } = await start({ payId, paymentAccountId, feePlayerIds: [feePlayerId], total, save: true })
     const returned = await payOnPage(body.url, number)
     const done = number === cards.asks && returned ? await confirmed(returned) : returned
-    await back(payId, paymentAt(done))
+    await returnFromPage(payId, paymentAt(done))
   }
   await keep(first, card)
   return { club, stripeAccount, first, second, id, keep }
@@ -122,8 +122,8 @@ describe('a saved card', () => {
     const { club, stripeAccount, second, id } = await withSavedCard(cards.disputed)
     expect(await mine(club)).toEqual([['on', null]])
     for (const event of [...(await eventsOf(stripeAccount)), ...(await eventsOf(stripeAccount))]) {
-      await tell(event)
-      await hear(stripeAccount, event.id)
+      await postWebhook(event)
+      await deliverStripeEvent(stripeAccount, event.id)
     }
     expect(await mine(club)).toEqual([['stopped', null]])
     expect(await collect(at('2026-12-01'), id)).toBe('nothing due')

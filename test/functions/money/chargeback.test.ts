@@ -5,8 +5,8 @@ import { lastPart } from '#shared/ids.ts'
 import { call } from '../call.ts'
 import { stamp } from '../club.ts'
 import { balancesOf, details } from './charging.ts'
-import { back, giveBack } from './online.ts'
-import { counted, driven, good, started, total, typed, unheard } from './payingByFluidPay.ts'
+import { deliverRefunds, returnFromPage } from './online.ts'
+import { controlFluidPay, counted, good, started, total, typed, unheard } from './payingByFluidPay.ts'
 
 it('a chargeback recorded by hand makes the fee owed again and books its cost, once', async () => {
   const { club, feePlayerId, payId, paymentId } = await started()
@@ -45,14 +45,14 @@ it('a chargeback recorded by hand makes the fee owed again and books its cost, o
 it('a waiting FluidPay refund is not requested after a chargeback of the payment, and leaves no credit', async () => {
   const { club, feePlayerId, payId, paymentId } = await started()
   await typed(payId, paymentId, good())
-  await back(payId, paymentId)
+  await returnFromPage(payId, paymentId)
   const as = club.user('admin')
   const body = { refundId: 'refund-1', paymentId, amountInCents: 2000, as: 'waived', withFee: false } as const
   await call('POST /rest-api/fee/refund/{feePlayerId}', { as, feePlayerId, body })
-  await giveBack(paymentId)
+  await deliverRefunds(paymentId)
   await call('POST /rest-api/fee/chargeback/{feePlayerId}', { as, feePlayerId, body: { paymentId, feeInCents: 0 } })
-  await driven('settle', { order: lastPart(paymentId) })
-  expect(await counted(() => giveBack(paymentId, '2026-11-22T18:00:00Z'))).toBe(0)
+  await controlFluidPay('settle', { order: lastPart(paymentId) })
+  expect(await counted(() => deliverRefunds(paymentId, '2026-11-22T18:00:00Z'))).toBe(0)
   expect((await refunds.of({ paymentId })).map(({ state, byBank }) => [state, byBank])).toEqual([['done', true]])
   const balances = await balancesOf(club)
   expect([balances['liabilities:credit'], balances['assets:clearing:fluidpay']]).toEqual([undefined, undefined])
@@ -62,13 +62,13 @@ it('a waiting FluidPay refund is not requested after a chargeback of the payment
 it('a refund FluidPay made before its response was lost is found after a chargeback, and not booked twice', async () => {
   const { club, feePlayerId, payId, paymentId } = await started()
   await typed(payId, paymentId, good())
-  await driven('settle', { order: lastPart(paymentId) })
+  await controlFluidPay('settle', { order: lastPart(paymentId) })
   const as = club.user('admin')
   const body = { refundId: 'refund-1', paymentId, amountInCents: 2000, as: 'waived', withFee: false } as const
   await call('POST /rest-api/fee/refund/{feePlayerId}', { as, feePlayerId, body })
-  await unheard(() => giveBack(paymentId)).catch(() => undefined)
+  await unheard(() => deliverRefunds(paymentId)).catch(() => undefined)
   await call('POST /rest-api/fee/chargeback/{feePlayerId}', { as, feePlayerId, body: { paymentId, feeInCents: 0 } })
-  expect(await counted(() => giveBack(paymentId, '2026-11-22T18:00:00Z'))).toBe(0)
+  expect(await counted(() => deliverRefunds(paymentId, '2026-11-22T18:00:00Z'))).toBe(0)
   expect((await refunds.of({ paymentId })).map(({ state, byBank }) => [state, byBank])).toEqual([['done', undefined]])
   expect((await balancesOf(club))['liabilities:credit']).toBeUndefined()
 })

@@ -5,14 +5,14 @@ import { lastPart, playerFeeOf } from '#shared/ids.ts'
 import { call } from '../call.ts'
 import { newPart, stamp } from '../club.ts'
 import { charge } from './charging.ts'
-import { back, giveBack } from './online.ts'
-import { driven, good, started, total, typed } from './payingByFluidPay.ts'
+import { deliverRefunds, returnFromPage } from './online.ts'
+import { controlFluidPay, good, started, total, typed } from './payingByFluidPay.ts'
 
 it('a chargeback by hand applies only to a FluidPay payment of that fee, and takes what was not refunded yet', async () => {
   const { club, feePlayerId, payId, paymentId } = await started()
   await typed(payId, paymentId, good())
-  await back(payId, paymentId)
-  await driven('settle', { order: lastPart(paymentId) })
+  await returnFromPage(payId, paymentId)
+  await controlFluidPay('settle', { order: lastPart(paymentId) })
   const putDown = async (of: { as?: string; feePlayerId?: string; paymentId?: string } = {}) => {
     const { status, refusal } = await call('POST /rest-api/fee/chargeback/{feePlayerId}', {
       as: club.user(of.as ?? 'admin'),
@@ -22,7 +22,7 @@ it('a chargeback by hand applies only to a FluidPay payment of that fee, and tak
     return status === 200 ? status : refusal.code
   }
   const paid = await payments.get({ paymentId })
-  if (!paid) throw new Error('It was not paid.')
+  if (!paid) throw new Error('There is no payment.')
   const { amount, provider, parts } = paid
   /** Returns the response with the payment changed like this. */
   const having = async (set: Partial<Payment>, as?: string) => {
@@ -42,7 +42,7 @@ it('a chargeback by hand applies only to a FluidPay payment of that fee, and tak
   expect(await having({ parts: both }, 'treasurer')).toBe('not_allowed')
   const body = { refundId: 'refund-1', paymentId, amountInCents: 2000, as: 'waived', withFee: false } as const
   await call('POST /rest-api/fee/refund/{feePlayerId}', { as: club.user('admin'), feePlayerId, body })
-  await giveBack(paymentId)
+  await deliverRefunds(paymentId)
   expect(await having({ amount: 2000 })).toBe('conflict')
   expect(await putDown()).toBe(200)
   expect((await disputes.of({ paymentId })).map(({ withdrawn }) => withdrawn)).toEqual([total - 2000])

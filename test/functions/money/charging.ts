@@ -8,7 +8,7 @@ import { call } from '../call.ts'
 import { aClub, type Club, copiesOf, newPart, stamp } from '../club.ts'
 
 /** Who is charged what; by default Mia with $50 on the Falcons' account, due on 1 December. */
-type Wanted = {
+type ChargeOptions = {
   as?: string
   players?: { playerId: string }[]
   amount?: number
@@ -21,7 +21,10 @@ type Wanted = {
   description?: string
   instalments?: { amountInCents: number; dueOn: string }[]
 }
-export function charge(club: Club, { as = 'admin', players = [club.mia], amount = 5000, now, ...more }: Wanted = {}) {
+export function charge(
+  club: Club,
+  { as = 'admin', players = [club.mia], amount = 5000, now, ...more }: ChargeOptions = {},
+) {
   const { dueOn = '2026-12-01', name = 'Season', orgUnitId = club.falcons.teamId } = more
   const feeId = more.feeId ?? `${orgUnitId}.${newPart('d')}`
   const body = {
@@ -45,7 +48,7 @@ const aClubWithTreasurer = copiesOf(async () => {
   return club
 })
 /** A club with a treasurer of the Falcons, and a fee of Mia's. */
-export async function aClubWithFee(wanted: Wanted = {}) {
+export async function aClubWithFee(wanted: ChargeOptions = {}) {
   const club = await aClubWithTreasurer()
   const feeId = `${club.falcons.teamId}.${newPart('d')}`
   await charge(club, { feeId, ...wanted })
@@ -73,7 +76,7 @@ export const entriesOf = (club: Club) => all<LedgerEntry>({ ...ledger.of(club.or
 export async function balancesOf(club: Club): Promise<Record<string, number>> {
   const balances: Record<string, number> = {}
   for (const { postings } of await entriesOf(club)) {
-    if (postings.reduce((sum, { cents }) => sum + cents, 0) !== 0) throw new Error('An effect does not add up.')
+    if (postings.reduce((sum, { cents }) => sum + cents, 0) !== 0) throw new Error('A ledger entry does not balance.')
     for (const { account, cents } of postings) balances[account] = (balances[account] ?? 0) + cents
   }
   return Object.fromEntries(Object.entries(balances).filter(([, cents]) => cents !== 0))

@@ -6,11 +6,11 @@ import { ledger } from '#functions/table/ledger.ts'
 import { outbox } from '#functions/table/outbox.ts'
 import { payments } from '#functions/table/payments.ts'
 import { feeStatusOf, outstandingOf } from '#shared/rules/fees.ts'
-import { between } from '../between.ts'
+import { interleave } from '../interleave.ts'
 import { call } from '../call.ts'
 import { newPart } from '../club.ts'
 import { balancesOf, pay, sumsOf } from './charging.ts'
-import { back, giveBack, paymentAt, payOnPage, start, stripeApi } from './online.ts'
+import { deliverRefunds, paymentAt, payOnPage, returnFromPage, start, stripeApi } from './online.ts'
 import { paid, readyToPay } from './readyToPay.ts'
 
 /**
@@ -29,19 +29,19 @@ async function faultsOf({ club, account: { stripeAccount } }: Ready): Promise<st
     stripeApi<{ data: Line[] }>('GET', 'balance_transactions', { limit: '100' }, stripeAccount),
     stripeApi<Things>('GET', 'payment_intents', { limit: '100' }, stripeAccount),
   ])
-  if (!balances) return ['an effect that does not add up']
+  if (!balances) return ['a ledger entry that does not balance']
   const open = all.filter((fee) => feeStatusOf(fee, '2026-11-21') !== 'CANCELLED')
   const owed = open.reduce((sum, fee) => sum + outstandingOf(fee), 0)
   const atStripe = lines.data.reduce((sum, { net }) => sum + net, 0)
   const charged = intents.data.filter(({ status }) => status === 'succeeded').length
   const dayPaid = days.reduce((sum, [, , cents]) => sum + Number(cents), 0)
   const facts: [string, boolean][] = [
-    ['what is owed', (balances['assets:receivable'] ?? 0) === owed],
-    ['a fee that is paid over', open.every((fee) => fee.paid + fee.waived <= fee.amount)],
-    ['the sums of the days', dayPaid === open.reduce((sum, fee) => sum + fee.paid, 0)],
-    ['what lies at Stripe', (balances['assets:clearing:stripe'] ?? 0) === atStripe],
-    ['cash that was never there', (balances['assets:cash'] ?? 0) >= 0],
-    ['a credit that nobody has given', (balances['liabilities:credit'] ?? 0) === 0],
+    ['the amount owed', (balances['assets:receivable'] ?? 0) === owed],
+    ['an overpaid fee', open.every((fee) => fee.paid + fee.waived <= fee.amount)],
+    ['the daily sums', dayPaid === open.reduce((sum, fee) => sum + fee.paid, 0)],
+    ['the balance at Stripe', (balances['assets:clearing:stripe'] ?? 0) === atStripe],
+    ['negative cash', (balances['assets:cash'] ?? 0) >= 0],
+    ['an unexpected credit', (balances['liabilities:credit'] ?? 0) === 0],
     ['charged twice', charged <= 1],
   ]
   return facts.flatMap(([fault, holds]) => (holds ? [] : [fault]))
@@ -83,56 +83,56 @@ const refund = ({ club, feePlayerId }: Ready, paymentId: string, amountInCents: 
   })
 async function paidAndBooked({ wanted, payId }: Ready): Promise<string> {
   const paymentId = await paid(wanted)
-  await back(payId, paymentId)
+  await returnFromPage(payId, paymentId)
   return paymentId
 }
 const TRANSACTION = 'TransactWriteCommand'
 
 type Rule = { plant: () => void; run: (ready: Ready) => Promise<unknown> }
 const rules: Record<string, Rule> = {
-  'two payments by hand at once: a fee is paid once': {
+  'two concurrent payments of one fee by hand': {
     plant: () => unconditioned(fees),
     run: ({ club, feePlayerId }) =>
-      between(
+      interleave(
         TRANSACTION,
         () => pay(club, feePlayerId, 5000),
         () => pay(club, feePlayerId, 5000),
       ),
   },
-  'a payment by hand while it is cancelled': {
+  'a payment by hand during the cancellation of its fee': {
     plant: () => unconditioned(fees),
     run: (ready) =>
-      between(
+      interleave(
         TRANSACTION,
         () => cancel(ready),
         () => pay(ready.club, ready.feePlayerId, 5000),
       ),
   },
-  'a write-off while it is paid': {
+  'a write-off during the payment of its fee': {
     plant: () => unconditioned(fees),
     run: ({ club, feePlayerId }) =>
-      between(
+      interleave(
         TRANSACTION,
         () => pay(club, feePlayerId, 5000),
         () => waive({ club, feePlayerId }),
       ),
   },
-  'a waiver that is taken back while the fee is cancelled': {
+  'undoing a waiver during the cancellation of its fee': {
     plant: () => unconditioned(fees),
     async run(ready) {
       await waive(ready)
-      await between(
+      await interleave(
         TRANSACTION,
         () => cancel(ready),
         () => waive(ready, { undone: true }),
       )
     },
   },
-  'a sum of a day that is moved with each fee': {
+  'a payment that changes a daily sum': {
     plant: () => void vi.spyOn(feeDays, 'add').mockReturnValue([]),
     run: ({ club, feePlayerId }) => pay(club, feePlayerId, 5000),
   },
-  'an effect that has two sides': {
+  'a payment with a double ledger entry': {
     plant() {
       const { book } = ledger
       vi.spyOn(ledger, 'book').mockImplementation((entry) => {
@@ -143,7 +143,7 @@ const rules: Record<string, Rule> = {
     },
     run: ({ club, feePlayerId }) => pay(club, feePlayerId, 5000),
   },
-  'two parents who pay one fee at once: one page opens': {
+  'two parents opening a payment page for one fee': {
     plant: () => unconditioned(fees),
     async run({ wanted, payId }) {
       const urls: string[] = []
@@ -151,15 +151,15 @@ const rules: Record<string, Rule> = {
         const { body, status } = await start({ ...wanted, attempt })
         if (status === 200) urls.push(body.url)
       }
-      await between(
+      await interleave(
         TRANSACTION,
         () => open('attempt-1'),
         () => open('attempt-2'),
       )
-      for (const url of urls) await back(payId, paymentAt(await payOnPage(url)))
+      for (const url of urls) await returnFromPage(payId, paymentAt(await payOnPage(url)))
     },
   },
-  'a payment that is told of twice at once: it is booked once': {
+  'an online payment processed twice concurrently': {
     plant() {
       unconditioned(payments)
       unconditioned(fees)
@@ -168,26 +168,26 @@ const rules: Record<string, Rule> = {
     },
     async run({ wanted, payId }) {
       const paymentId = await paid(wanted)
-      await between(
+      await interleave(
         TRANSACTION,
-        () => back(payId, paymentId),
-        () => back(payId, paymentId),
+        () => returnFromPage(payId, paymentId),
+        () => returnFromPage(payId, paymentId),
       )
     },
   },
-  'a payment online while its fee is cancelled: it goes back': {
+  'an online payment during the cancellation of its fee': {
     plant: () => unconditioned(fees),
     async run(ready) {
       const paymentId = await paid(ready.wanted)
-      await between(
+      await interleave(
         TRANSACTION,
         () => cancel(ready),
-        () => back(ready.payId, paymentId),
+        () => returnFromPage(ready.payId, paymentId),
       )
-      await giveBack(paymentId)
+      await deliverRefunds(paymentId)
     },
   },
-  'two cancellations at once: what was paid by hand is handed back once': {
+  'two concurrent cancellations of a fee paid by hand': {
     plant() {
       unconditioned(fees)
       unconditioned(feePayments)
@@ -195,29 +195,29 @@ const rules: Record<string, Rule> = {
     },
     async run(ready) {
       await pay(ready.club, ready.feePlayerId, 2000)
-      await between(
+      await interleave(
         TRANSACTION,
         () => cancel(ready, 'refund'),
         () => cancel(ready, 'refund'),
       )
     },
   },
-  'two refunds at once: never more than was paid': {
+  'two concurrent refunds of one payment': {
     plant() {
       unconditioned(fees)
       unconditioned(feePayments)
     },
     async run(ready) {
       const paymentId = await paidAndBooked(ready)
-      await between(
+      await interleave(
         TRANSACTION,
         () => refund(ready, paymentId, 4000),
         () => refund(ready, paymentId, 4000),
       )
-      await giveBack(paymentId)
+      await deliverRefunds(paymentId)
     },
   },
-  'a refund that two workers ask for: it is one at the provider': {
+  'a refund requested by two workers': {
     plant() {
       const { refund: asked } = stripe
       vi.spyOn(stripe, 'refund').mockImplementation((it) => asked({ ...it, refundId: newPart('refund') }))
@@ -225,17 +225,17 @@ const rules: Record<string, Rule> = {
     async run(ready) {
       const paymentId = await paidAndBooked(ready)
       await refund(ready, paymentId, 2000)
-      await between(
+      await interleave(
         TRANSACTION,
-        () => giveBack(paymentId),
-        () => giveBack(paymentId).catch(() => undefined),
+        () => deliverRefunds(paymentId),
+        () => deliverRefunds(paymentId).catch(() => undefined),
       )
     },
   },
-  'an instalment whose answer was lost: its card is charged once': {
+  'a saved card charged twice concurrently': {
     plant() {
       const { chargeSaved } = stripe
-      if (!chargeSaved) throw new Error('Stripe keeps cards.')
+      if (!chargeSaved) throw new Error('Stripe cannot charge saved cards.')
       vi.spyOn(stripe, 'chargeSaved').mockImplementation((it) => chargeSaved({ ...it, paymentId: newPart('payment') }))
     },
     async run({ club }) {
@@ -243,7 +243,7 @@ const rules: Record<string, Rule> = {
       const id = { organizationId: club.organizationId, userId: club.user('parent') }
       const collected = () => collect({ actor: 'money-autopay', at: '2026-12-02T14:00:00Z' }, id)
       // Before the result is written.
-      await between(TRANSACTION, collected, () => collected().catch(() => undefined), 2)
+      await interleave(TRANSACTION, collected, () => collected().catch(() => undefined), 2)
     },
   },
 }
@@ -258,7 +258,7 @@ async function keepsCard(club: Ready['club']) {
 
 afterEach(() => vi.restoreAllMocks())
 
-describe.each(Object.entries(rules))('%s', (_, { plant, run }) => {
+describe.each(Object.entries(rules))('consistency after %s', (_, { plant, run }) => {
   it('holds with the guard in place', async () => {
     const ready = await readyToPay()
     await run(ready)

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { fees } from '#functions/table/fees.ts'
 import { playerFeeOf } from '#shared/ids.ts'
 import { call } from '../call.ts'
-import { failing } from '../between.ts'
+import { failingCall } from '../interleave.ts'
 import { aClub, type Club, newPart } from '../club.ts'
-import { tries } from '../some.ts'
+import { repetitions } from '../sampling.ts'
 import { aClubWithFee, balancesOf, charge, details, entriesOf, pay, sumsOf } from './charging.ts'
 
 const UPDATE = 'PUT /rest-api/fee/update/{feePlayerId}'
@@ -47,7 +47,7 @@ describe('charging', () => {
     const roster = Array.from({ length: 40 }, (_, i) => `Player ${i}`)
     const club = await aClub({ roster })
     const wanted = { players: club.falconPlayers, feeId: `${club.falcons.teamId}.${newPart('d')}` }
-    await failing('TransactWriteCommand', () => charge(club, wanted), 2)
+    await failingCall('TransactWriteCommand', () => charge(club, wanted), 2)
     expect(await entriesOf(club)).toHaveLength(33)
     expect((await charge(club, wanted)).body).toEqual({ charged: 43 })
     expect((await charge(club, wanted)).body).toEqual({ charged: 43 })
@@ -72,7 +72,7 @@ describe('charging', () => {
     const wanted = { feeId: `${club.falcons.teamId}.${newPart('d')}`, instalments, players: [club.mia, club.leo] }
     expect((await charge(club, { ...wanted, amount: 5001 })).refusal.faults?.[0]?.code).toBe('not_the_sum')
     expect(await entriesOf(club)).toEqual([])
-    await failing('TransactWriteCommand', () => charge(club, wanted), 2)
+    await failingCall('TransactWriteCommand', () => charge(club, wanted), 2)
     expect((await charge(club, wanted)).body).toEqual({ charged: 2 })
     expect((await charge(club, wanted)).body).toEqual({ charged: 2 })
     expect((await fees.ofPlayer(club.mia.playerId)).map(({ name, dueOn, amount }) => [name, dueOn, amount])).toEqual([
@@ -256,7 +256,7 @@ describe('a payment recorded by hand', () => {
 
 describe('concurrent changes', () => {
   it('record one payment when several treasurers each enter the full amount', async () => {
-    for (let round = 0; round < tries(5); round++) {
+    for (let round = 0; round < repetitions(5); round++) {
       const { club, feePlayerId } = await aClubWithFee()
       const answers = await Promise.all(Array.from({ length: 6 }, () => pay(club, feePlayerId, 5000)))
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -266,7 +266,7 @@ describe('concurrent changes', () => {
   })
 
   it('of every sort leave ledger, daily sums and fee consistent', async () => {
-    for (let round = 0; round < tries(6); round++) {
+    for (let round = 0; round < repetitions(6); round++) {
       const { club, feePlayerId } = await aClubWithFee()
       await pay(club, feePlayerId, 1000, { paymentId: 'cash-0001' })
       await Promise.all([

@@ -12,14 +12,14 @@ import { update } from '#functions/table/table.ts'
 import { lastPart } from '#shared/ids.ts'
 import { call } from '../call.ts'
 import { type Club, stamp } from '../club.ts'
-import { hand } from '../workers.ts'
+import { deliverTo } from '../workers.ts'
 import { aClubWithFee, balancesOf, details } from './charging.ts'
-import { againstContract, heldAgainstContract } from './fluidpayContract.ts'
-import { back, familyLink, giveBack, paymentNow, start, takesCards } from './online.ts'
+import { againstContract, contractViolations } from './fluidpayContract.ts'
+import { acceptCards, deliverRefunds, familyLink, paymentNow, returnFromPage, start } from './online.ts'
 import {
   atFluidPay,
   booked,
-  driven,
+  controlFluidPay,
   good,
   refused,
   sealedKey,
@@ -33,7 +33,7 @@ import {
 const use = (paymentAccountId: string, privateKey?: Sealed | Clear) =>
   update(stamp, paymentKeys.change({ paymentAccountId }, { set: { privateKey } }))
 
-heldAgainstContract([
+contractViolations([
   'get /transaction/{id}',
   'post /transaction',
   'post /transaction/search',
@@ -61,7 +61,7 @@ it('requests and responses that violate FluidPay’s contract are reported', () 
 describe('a payment by FluidPay', () => {
   it('shows card fields on our page, is charged once despite repeated requests, and is booked to the cent', async () => {
     const { club, payId, paymentId } = await started()
-    const open = (await back(payId, paymentId)).body
+    const open = (await returnFromPage(payId, paymentId)).body
     expect(open).toMatchObject({ state: 'open', amountInCents: total })
     expect(open.card).toEqual({
       publicKey: `pub_${'k'.repeat(27)}`,
@@ -71,7 +71,7 @@ describe('a payment by FluidPay', () => {
     const answers = await Promise.all([typed(payId, paymentId, token), typed(payId, paymentId, good())])
     await typed(payId, paymentId, token)
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
-    expect((await back(payId, paymentId)).body).toEqual({
+    expect((await returnFromPage(payId, paymentId)).body).toEqual({
       state: 'paid',
       amountInCents: total,
       label: 'visa •••• 4242',
@@ -108,18 +108,18 @@ describe('a payment by FluidPay', () => {
     await typed(payId, paymentId, good()).finally(() => {
       process.env.FLUIDPAY_ADDRESS = address
     })
-    expect((await back(payId, paymentId, '2026-11-21T18:04:00Z')).body.state).toBe('processing')
+    expect((await returnFromPage(payId, paymentId, '2026-11-21T18:04:00Z')).body.state).toBe('processing')
     expect((await start({ ...wanted, attempt: 'attempt-2', instead: true, now: '2026-11-21T18:04:00Z' })).status).toBe(
       412,
     )
-    expect((await back(payId, paymentId, '2026-11-21T18:07:00Z')).body.state).toBe('closed')
+    expect((await returnFromPage(payId, paymentId, '2026-11-21T18:07:00Z')).body.state).toBe('closed')
     expect(await atFluidPay(paymentId)).toEqual([])
     expect((await balancesOf(club))['assets:clearing:fluidpay']).toBeUndefined()
   })
 
   it('can be replaced by another payment until its card is charged, and accepts a card only from its own link', async () => {
     const { club, feePlayerId, payId, paymentId, wanted } = await started()
-    const cards = await takesCards(club)
+    const cards = await acceptCards(club)
     const instead = { ...wanted, paymentAccountId: cards.paymentAccountId, attempt: 'attempt-2', instead: true }
     const other = await familyLink(club, 'parent2')
     expect((await typed(other, paymentId, good())).status).toBe(404)
@@ -135,7 +135,7 @@ describe('a payment by FluidPay', () => {
     await use(paymentAccountId, await sealedKey(paymentAccountId, 'mistyped'))
     expect((await typed(payId, paymentId, good())).refusal.code).toBe('payments_off')
     expect((await paymentNow(paymentId))?.state).toBe('closed')
-    const cards = await takesCards(club)
+    const cards = await acceptCards(club)
     const otherwise = { ...wanted, paymentAccountId: cards.paymentAccountId, attempt: 'attempt-2' }
     expect((await start(otherwise)).status).toBe(200)
   })
@@ -146,15 +146,15 @@ describe('a payment by FluidPay', () => {
     const key = await paymentKeys.get({ paymentAccountId }, { consistent: true })
     await unheard(() => typed(payId, paymentId, good()))
     await use(paymentAccountId, await sealedKey(paymentAccountId, 'mistyped'))
-    expect((await back(payId, paymentId, '2026-11-21T18:10:00Z')).body.state).toBe('processing')
+    expect((await returnFromPage(payId, paymentId, '2026-11-21T18:10:00Z')).body.state).toBe('processing')
     await use(paymentAccountId, key?.privateKey)
-    expect((await back(payId, paymentId, '2026-11-21T18:20:00Z')).body.state).toBe('paid')
+    expect((await returnFromPage(payId, paymentId, '2026-11-21T18:20:00Z')).body.state).toBe('paid')
   })
 
   it('expires after half an hour without a card', async () => {
     const { payId, paymentId } = await started()
     expect((await typed(payId, paymentId, good(), '2026-11-21T18:40:00Z')).refusal.code).toBe('payment_over')
-    expect((await back(payId, paymentId, '2026-11-21T18:40:00Z')).body.state).toBe('closed')
+    expect((await returnFromPage(payId, paymentId, '2026-11-21T18:40:00Z')).body.state).toBe('closed')
   })
 })
 
@@ -182,14 +182,14 @@ describe('a refund by FluidPay', () => {
   it('of a part waits until the payment is settled, and each part is refunded once despite a lost response', async () => {
     const { club, feePlayerId, paymentId } = await paid()
     await giving(club, feePlayerId, paymentId, 2000, 'refund-1')
-    await giveBack(paymentId)
+    await deliverRefunds(paymentId)
     expect(await states(paymentId)).toEqual(['wanted'])
-    await driven('settle', { order: lastPart(paymentId) })
-    await expect(unheard(() => giveBack(paymentId))).rejects.toThrow('left in the queue')
-    await giveBack(paymentId, '2026-11-21T18:11:00Z')
+    await controlFluidPay('settle', { order: lastPart(paymentId) })
+    await expect(unheard(() => deliverRefunds(paymentId))).rejects.toThrow('left in the queue')
+    await deliverRefunds(paymentId, '2026-11-21T18:11:00Z')
     await giving(club, feePlayerId, paymentId, 2000, 'refund-2')
-    await giveBack(paymentId, '2026-11-21T18:12:00Z')
-    await giveBack(paymentId, '2026-11-21T18:12:00Z')
+    await deliverRefunds(paymentId, '2026-11-21T18:12:00Z')
+    await deliverRefunds(paymentId, '2026-11-21T18:12:00Z')
     expect(await states(paymentId)).toEqual(['done', 'done'])
     expect((await atFluidPay(paymentId)).map((each) => each.amount_refunded)).toEqual([4000])
     expect(await balancesOf(club)).toMatchObject({
@@ -201,9 +201,10 @@ describe('a refund by FluidPay', () => {
 
   it('in two parts is made one after the other: an unconfirmed part is not mistaken for the other', async () => {
     const { club, feePlayerId, paymentId } = await paid()
-    await driven('settle', { order: lastPart(paymentId) })
+    await controlFluidPay('settle', { order: lastPart(paymentId) })
     for (const refundId of ['refund-1', 'refund-2']) await giving(club, feePlayerId, paymentId, 2000, refundId)
-    const handing = (refundId: string, now: string) => hand(refundsHandler, refunds.key({ paymentId, refundId }), now)
+    const handing = (refundId: string, now: string) =>
+      deliverTo(refundsHandler, refunds.key({ paymentId, refundId }), now)
     await expect(unheard(() => handing('refund-1', '2026-11-21T18:00:00Z'))).rejects.toThrow('left in the queue')
     await handing('refund-1', '2026-11-21T18:09:00Z')
     await handing('refund-2', '2026-11-21T18:01:00Z')
@@ -232,10 +233,10 @@ describe('a refund by FluidPay', () => {
 
   it('is not confused with one the club made at FluidPay itself: both are booked', async () => {
     const { club, feePlayerId, paymentId } = await paid()
-    await driven('settle', { order: lastPart(paymentId) })
-    await driven('refund', { order: lastPart(paymentId), cents: 2000 })
+    await controlFluidPay('settle', { order: lastPart(paymentId) })
+    await controlFluidPay('refund', { order: lastPart(paymentId), cents: 2000 })
     await giving(club, feePlayerId, paymentId, 2000, 'refund-1')
-    await giveBack(paymentId)
+    await deliverRefunds(paymentId)
     expect((await atFluidPay(paymentId)).map((each) => each.amount_refunded)).toEqual([4000])
     const found = await refunds.of({ paymentId })
     expect(
@@ -247,9 +248,9 @@ describe('a refund by FluidPay', () => {
 
   it('including the platform’s share reduces what is owed to the platform', async () => {
     const { club, feePlayerId, paymentId } = await paid()
-    await driven('settle', { order: lastPart(paymentId) })
+    await controlFluidPay('settle', { order: lastPart(paymentId) })
     await giving(club, feePlayerId, paymentId, 2617, 'refund-1', true)
-    await giveBack(paymentId)
+    await deliverRefunds(paymentId)
     expect(await balancesOf(club)).toMatchObject({
       'assets:clearing:fluidpay': total - 2617,
       'expenses:platform': 26,
@@ -261,14 +262,14 @@ describe('a refund by FluidPay', () => {
   it('waits while FluidPay rejects the club’s key', async () => {
     const { club, feePlayerId, paymentId, wanted } = await paid()
     const { paymentAccountId } = wanted
-    await driven('settle', { order: lastPart(paymentId) })
+    await controlFluidPay('settle', { order: lastPart(paymentId) })
     const key = await paymentKeys.get({ paymentAccountId }, { consistent: true })
     await use(paymentAccountId, await sealedKey(paymentAccountId, 'mistyped'))
     await giving(club, feePlayerId, paymentId, 2000, 'refund-1')
-    await giveBack(paymentId)
+    await deliverRefunds(paymentId)
     expect(await states(paymentId)).toEqual(['wanted'])
     await use(paymentAccountId, key?.privateKey)
-    await giveBack(paymentId, '2026-11-21T18:15:00Z')
+    await deliverRefunds(paymentId, '2026-11-21T18:15:00Z')
     expect(await states(paymentId)).toEqual(['done'])
     expect((await atFluidPay(paymentId)).map((each) => each.amount_refunded)).toEqual([2000])
   })
@@ -277,19 +278,19 @@ describe('a refund by FluidPay', () => {
     const { club, feePlayerId, paymentId } = await paid()
     const order = lastPart(paymentId)
     await giving(club, feePlayerId, paymentId, 2000, 'refund-1')
-    await driven('settle', { order })
-    await driven('return', { order })
-    await giveBack(paymentId)
+    await controlFluidPay('settle', { order })
+    await controlFluidPay('return', { order })
+    await deliverRefunds(paymentId)
     expect(await states(paymentId)).toEqual(['refused'])
     expect((await paymentNow(paymentId))?.givingBack).toBeUndefined()
   })
 
   it('that the club already made in full at FluidPay is done', async () => {
     const { club, feePlayerId, paymentId } = await paid()
-    await driven('settle', { order: lastPart(paymentId) })
-    await driven('refund', { order: lastPart(paymentId), cents: total })
+    await controlFluidPay('settle', { order: lastPart(paymentId) })
+    await controlFluidPay('refund', { order: lastPart(paymentId), cents: total })
     await giving(club, feePlayerId, paymentId, 5000, 'refund-1')
-    await giveBack(paymentId)
+    await deliverRefunds(paymentId)
     expect(await states(paymentId)).toEqual(['done'])
     expect((await balancesOf(club))['liabilities:credit']).toBeUndefined()
   })
@@ -304,7 +305,7 @@ describe('a refund by FluidPay', () => {
     const paymentId = new URL(body.url, 'http://touchline.test').searchParams.get('card') ?? ''
     await typed(payId, paymentId, good())
     await giving(club, feePlayerId, paymentId, 5000, 'refund-1')
-    await giveBack(paymentId)
+    await deliverRefunds(paymentId)
     expect(await states(paymentId)).toEqual(['done'])
     expect((await atFluidPay(paymentId)).map(({ status }) => status)).toEqual(['voided'])
     expect((await balancesOf(club))['assets:clearing:fluidpay']).toBeUndefined()

@@ -64,7 +64,7 @@ export function againstContract(call: {
 }
 
 /** Checks all FluidPay calls and responses of a test file against the contract. */
-export function heldAgainstContract(calls: readonly string[]) {
+export function contractViolations(calls: readonly string[]) {
   const seen = new Map<string, string[]>()
   const real = globalThis.fetch
   beforeAll(() => {

@@ -7,11 +7,21 @@ import { lastPart } from '#shared/ids.ts'
 import { call } from '../call.ts'
 import { type Club, newPart, stamp } from '../club.ts'
 import { balancesOf, details } from './charging.ts'
-import { heldAgainstContract } from './fluidpayContract.ts'
-import { back, giveBack } from './online.ts'
-import { atFluidPay, driven, good, readKey, sealedKey, started, total, typed, unheard } from './payingByFluidPay.ts'
+import { contractViolations } from './fluidpayContract.ts'
+import { deliverRefunds, returnFromPage } from './online.ts'
+import {
+  atFluidPay,
+  controlFluidPay,
+  good,
+  readKey,
+  sealedKey,
+  started,
+  total,
+  typed,
+  unheard,
+} from './payingByFluidPay.ts'
 
-heldAgainstContract([
+contractViolations([
   'get /transaction/{id}',
   'get /user',
   'post /transaction',
@@ -24,7 +34,7 @@ describe('the daily check of a club’s FluidPay account', () => {
   const paid = async (settles = true) => {
     const at = await started()
     await typed(at.payId, at.paymentId, good())
-    if (settles) await driven('settle', { order: lastPart(at.paymentId) })
+    if (settles) await controlFluidPay('settle', { order: lastPart(at.paymentId) })
     const order = lastPart(at.paymentId)
     const { paymentAccountId } = at.wanted
     const accountNow = () => paymentAccounts.get({ paymentAccountId }, { consistent: true })
@@ -37,9 +47,9 @@ describe('the daily check of a club’s FluidPay account', () => {
 
   it('books refunds the club made there once, and asks nobody to pay them again', async () => {
     const { club, feePlayerId, order, look, accountNow } = await paid()
-    await driven('refund', { order, cents: 1500 })
+    await controlFluidPay('refund', { order, cents: 1500 })
     await look('2026-11-22T00:00:00Z')
-    await driven('refund', { order, cents: 500 })
+    await controlFluidPay('refund', { order, cents: 500 })
     await look('2026-11-23T00:00:00Z')
     await look('2026-11-24T00:00:00Z')
     const balances = await balancesOf(club)
@@ -54,7 +64,7 @@ describe('the daily check of a club’s FluidPay account', () => {
 
   it('books a payment voided there as refunded in full', async () => {
     const { club, order, look } = await paid(false)
-    await driven('void', { order })
+    await controlFluidPay('void', { order })
     await look('2026-11-22T00:00:00Z')
     await look('2026-11-23T00:00:00Z')
     expect((await balancesOf(club))['assets:clearing:fluidpay']).toBeUndefined()
@@ -62,7 +72,7 @@ describe('the daily check of a club’s FluidPay account', () => {
 
   it('marks the fee owed again when the payer’s bank returned the payment', async () => {
     const { club, feePlayerId, order, look } = await paid()
-    await driven('return', { order })
+    await controlFluidPay('return', { order })
     await look('2026-11-22T00:00:00Z')
     await look('2026-11-23T00:00:00Z')
     expect((await details(club, feePlayerId)).outstandingInCents).toBe(5000)
@@ -73,8 +83,8 @@ describe('the daily check of a club’s FluidPay account', () => {
 
   it('books each settlement to the bank once, with its charges and refunds', async () => {
     const { club, order, look } = await paid()
-    await driven('refund', { order, cents: 1500 })
-    await driven('settle', { order })
+    await controlFluidPay('refund', { order, cents: 1500 })
+    await controlFluidPay('settle', { order })
     const tomorrow = '2026-11-22T00:00:00Z'
     for (const _ of ['once', 'again']) await look(tomorrow)
     const balances = await balancesOf(club)
@@ -108,7 +118,7 @@ describe('the daily check of a club’s FluidPay account', () => {
     const headers = { authorization, 'content-type': 'application/json' }
     const address = `${process.env.FLUIDPAY_ADDRESS}/api/transaction`
     await fetch(address, { method: 'POST', headers, body: JSON.stringify(past) })
-    await driven('settle', { order: 'past' })
+    await controlFluidPay('settle', { order: 'past' })
     await look('2026-11-22T00:00:00Z')
     const list = { as: club.user('admin'), orgId: club.organizationId }
     const { payouts } = (await call('GET /rest-api/fee/payouts/{orgId}', list)).body
@@ -153,14 +163,14 @@ describe('changing an account’s FluidPay keys', () => {
     const privateKey = `api_${newPart('n').padEnd(27, 'n')}`
     expect((await changing(club, wanted.paymentAccountId, privateKey)).status).toBe(200)
     expect((await changing(club, wanted.paymentAccountId, privateKey)).status).toBe(200)
-    expect((await back(payId, paymentId, '2026-11-21T18:10:00Z')).body.state).toBe('paid')
-    await driven('settle', { order: lastPart(paymentId) })
+    expect((await returnFromPage(payId, paymentId, '2026-11-21T18:10:00Z')).body.state).toBe('paid')
+    await controlFluidPay('settle', { order: lastPart(paymentId) })
     await call('POST /rest-api/fee/refund/{feePlayerId}', {
       as: club.user('admin'),
       feePlayerId,
       body: { refundId: 'refund-1', paymentId, amountInCents: 2000, as: 'waived', withFee: false },
     })
-    await giveBack(paymentId)
+    await deliverRefunds(paymentId)
     expect((await atFluidPay(paymentId)).map((each) => each.amount_refunded)).toEqual([2000])
     expect((await refunds.of({ paymentId })).map(({ state }) => state)).toEqual(['done'])
   })

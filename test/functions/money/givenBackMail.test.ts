@@ -7,8 +7,8 @@ import { outbox } from '#functions/table/outbox.ts'
 import { refunds } from '#functions/table/payments.ts'
 import { write } from '#functions/table/table.ts'
 import { stamp } from '../club.ts'
-import { giveBack, paymentNow } from './online.ts'
-import { again, ask, atStripe, end, hearAll, type Paid, paidSlowly } from './slowRefunds.ts'
+import { deliverRefunds, paymentNow } from './online.ts'
+import { again, ask, atStripe, deliverAllRefundEvents, endRefund, type Paid, paidSlowly } from './slowRefunds.ts'
 
 process.env.SITE_URL = 'https://app.club.example'
 
@@ -31,7 +31,7 @@ it('a refund is announced to the payer once, when it was sent: amount, fee and d
   const paid = await paidSlowly()
   await ask(paid)
   expect(await wanted(paid, 'given-back')).toEqual([])
-  for (let times = 0; times < 2; times++) await giveBack(paid.paymentId)
+  for (let times = 0; times < 2; times++) await deliverRefunds(paid.paymentId)
   const [mail, ...others] = await wanted(paid, 'given-back')
   expect([mail, others]).toMatchObject([
     { letter: 'givenBack', to: { userId: paid.club.user('parent') }, state: 'wanted' },
@@ -50,8 +50,8 @@ it('a refund is announced to the payer once, when it was sent: amount, fee and d
   })
   expect((await written(paid, mail?.about ?? {}, 'es'))?.subject).toBe('Springfield FC te ha devuelto USD\u00a050.00')
   const [refund] = await atStripe(paid)
-  await end(paid, refund?.id ?? '', true)
-  await hearAll(paid)
+  await endRefund(paid, refund?.id ?? '', true)
+  await deliverAllRefundEvents(paid)
   expect(await wanted(paid, 'given-back')).toHaveLength(1)
   expect(await wanted(paid, 'came-back')).toEqual([])
 })
@@ -59,11 +59,11 @@ it('a refund is announced to the payer once, when it was sent: amount, fee and d
 it('a failed refund is announced as credit, and no longer once it was given another way', async () => {
   const paid = await paidSlowly()
   await ask(paid)
-  await giveBack(paid.paymentId)
+  await deliverRefunds(paid.paymentId)
   const [gone] = await wanted(paid, 'given-back')
   const [refund] = await atStripe(paid)
-  await end(paid, refund?.id ?? '', false)
-  await hearAll(paid)
+  await endRefund(paid, refund?.id ?? '', false)
+  await deliverAllRefundEvents(paid)
   const [mail, ...others] = await wanted(paid, 'came-back')
   expect(others).toEqual([])
   // The first mail, not sent yet, is outdated and says nothing.
@@ -91,15 +91,15 @@ it('a refund announced when it was requested is not announced again, unless it f
   const paid = await paidSlowly()
   await ask(paid)
   await write(stamp, refunds.change({ paymentId: paid.paymentId, refundId: 'refund-1' }, { set: { isTold: true } }))
-  await giveBack(paid.paymentId)
+  await deliverRefunds(paid.paymentId)
   expect(await wanted(paid, 'given-back')).toEqual([])
   const [refund] = await atStripe(paid)
-  await end(paid, refund?.id ?? '', false)
-  await hearAll(paid)
+  await endRefund(paid, refund?.id ?? '', false)
+  await deliverAllRefundEvents(paid)
   expect(await wanted(paid, 'came-back')).toHaveLength(1)
   // They were told that it is their credit, so they are told that it is being refunded after all.
   await again(paid, 'AGAIN')
-  for (let times = 0; times < 2; times++) await giveBack(paid.paymentId)
+  for (let times = 0; times < 2; times++) await deliverRefunds(paid.paymentId)
   const [mail, ...others] = await wanted(paid, 'given-back')
   expect(others).toEqual([])
   expect((await written(paid, mail?.about ?? {}))?.subject).toBe('Springfield FC has refunded $50.00')
@@ -113,7 +113,7 @@ it.each([true, undefined] as const)(
     await ask(paid)
     await write(stamp, refunds.change({ paymentId, refundId: 'refund-1' }, { set: { isTold } }))
     const [[refund], payment] = await Promise.all([refunds.of({ paymentId }), paymentNow(paymentId)])
-    if (!refund || !payment) throw new Error('It was paid, and asked back.')
+    if (!refund || !payment) throw new Error('There is no payment or no refund.')
     await become(stamp, { refunds: [refund], payment, outcome: { as: 'refused', why: 'expired' } })
     const mail = await outbox.get({ mailId: `not-given.${paymentId}.refund-1.0` }, { consistent: true })
     expect(mail?.about).toEqual(isTold && { paymentId, refundId: 'refund-1', is: 'not' })

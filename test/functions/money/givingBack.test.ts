@@ -7,7 +7,7 @@ import { playerFeeOf } from '#shared/ids.ts'
 import { call } from '../call.ts'
 import { type Club, stamp } from '../club.ts'
 import { balancesOf, charge, details } from './charging.ts'
-import { back, giveBack } from './online.ts'
+import { deliverRefunds, returnFromPage } from './online.ts'
 import { paid, readyToPay } from './readyToPay.ts'
 
 describe('a refund', () => {
@@ -27,7 +27,7 @@ describe('a refund', () => {
   it('in parts never exceeds what was paid, even with concurrent requests', async () => {
     const { club, payId, feePlayerId, wanted } = await readyToPay()
     const paymentId = await paid(wanted)
-    await back(payId, paymentId)
+    await returnFromPage(payId, paymentId)
     expect((await refund(club, feePlayerId, paymentId, { amount: 2000 })).status).toBe(200)
     expect((await refund(club, feePlayerId, paymentId, { amount: 2000 })).status).toBe(200)
     const both = await Promise.all(
@@ -36,8 +36,8 @@ describe('a refund', () => {
       ),
     )
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 412])
-    await giveBack(paymentId)
-    await giveBack(paymentId)
+    await deliverRefunds(paymentId)
+    await deliverRefunds(paymentId)
     expect(await balancesOf(club)).toMatchObject({
       'assets:receivable': 2000,
       'income:reductions': 3000,
@@ -49,7 +49,7 @@ describe('a refund', () => {
   it('repeated with the same id but other values is rejected', async () => {
     const { club, payId, feePlayerId, wanted } = await readyToPay()
     const paymentId = await paid(wanted)
-    await back(payId, paymentId)
+    await returnFromPage(payId, paymentId)
     expect((await refund(club, feePlayerId, paymentId, { amount: 2000 })).status).toBe(200)
     for (const other of [{ amount: 2500 }, { amount: 2000, as: 'waived' }, { amount: 2000, withFee: true }] as const)
       expect((await refund(club, feePlayerId, paymentId, other)).refusal.code).toBe('saved_before')
@@ -62,11 +62,11 @@ describe('a refund', () => {
   it('of a cancelled fee is made through the provider', async () => {
     const { club, payId, feePlayerId, wanted } = await readyToPay()
     const paymentId = await paid(wanted)
-    await back(payId, paymentId)
+    await returnFromPage(payId, paymentId)
     const cancel = { as: club.user('admin'), feePlayerId, body: { paid: 'refund' } } as const
     await call('POST /rest-api/fee/cancel/{feePlayerId}', cancel)
     expect((await balancesOf(club))['liabilities:credit']).toBe(-5000)
-    await giveBack(paymentId)
+    await deliverRefunds(paymentId)
     const balances = await balancesOf(club)
     expect(balances['liabilities:credit']).toBeUndefined()
     expect(balances['income:fees']).toBeUndefined()
@@ -78,13 +78,13 @@ describe('a refund', () => {
     await update(stamp, organizations.change(club.organization, { set: { processingFeePerMil: 0 } }))
     // $50 plus the fees on $51.80: 2.9 % are $1.50, and 30 cents.
     const paymentId = await paid({ ...wanted, total: 5180 })
-    await back(payId, paymentId)
+    await returnFromPage(payId, paymentId)
     await call('POST /rest-api/fee/refund/{feePlayerId}', {
       as: club.user('admin'),
       feePlayerId,
       body: { refundId: 'refund-1', paymentId, amountInCents: 5000, as: 'waived', withFee: true },
     })
-    await giveBack(paymentId)
+    await deliverRefunds(paymentId)
     expect((await refunds.of({ paymentId })).map(({ state }) => state)).toEqual(['done'])
     expect((await balancesOf(club))['liabilities:credit']).toBeUndefined()
   })
@@ -96,12 +96,12 @@ describe('a refund', () => {
     const both = [feePlayerId, playerFeeOf(feeId, club.leo.playerId)]
     // $100 plus the fees on $104.37: 3.9 % are $4.07, and 30 cents.
     const paymentId = await paid({ ...wanted, feePlayerIds: both, total: 10_437 })
-    await back(payId, paymentId)
+    await returnFromPage(payId, paymentId)
     for (const playerFeeId of both) {
       const cancel = { as: club.user('admin'), feePlayerId: playerFeeId, body: { paid: 'refund' } } as const
       expect((await call('POST /rest-api/fee/cancel/{feePlayerId}', cancel)).status).toBe(200)
     }
-    await giveBack(paymentId)
+    await deliverRefunds(paymentId)
     expect((await refunds.of({ paymentId })).map(({ cents, state }) => [cents, state])).toEqual([
       [5000, 'done'],
       [5000, 'done'],

@@ -1,18 +1,18 @@
 import { expect, it } from 'vitest'
 import { call } from '../call.ts'
 import { balancesOf, details, entriesOf } from './charging.ts'
-import { drive, giveBack, stripeApi } from './online.ts'
-import { paidAway, settledBefore, told } from './toldByStripe.ts'
+import { controlStripe, deliverRefunds, stripeApi } from './online.ts'
+import { aPayment, deliverStripeEvents, receiveStripeEvents } from './stripeEvents.ts'
 
 /** The payer's bank inquires about a payment before it disputes it: nothing is withdrawn, and it can still be refunded. */
 async function asked() {
-  const world = await paidAway()
-  await settledBefore(world)
+  const world = await aPayment()
+  await deliverStripeEvents(world)
   const account = world.stripeAccount
   const intents = await stripeApi<{ data: { latest_charge: string }[] }>('GET', 'payment_intents', {}, account)
   const charge = intents.data[0]?.latest_charge ?? ''
-  await drive('dispute', { account, charge, asks: true })
-  await (await told(world, /dispute/))()
+  await controlStripe('dispute', { account, charge, asks: true })
+  await (await receiveStripeEvents(world, /dispute/))()
   const { club, feePlayerId, paymentId } = world
   const shown = async () => (await details(club, feePlayerId)).payments[0]?.dispute?.status
   const refund = () =>
@@ -39,12 +39,12 @@ it('an inquiry is not a dispute: nothing is booked for it, and it closes once th
   expect((await balancesOf(club))['assets:disputed']).toBeUndefined()
   const before = (await entriesOf(club)).length
   expect((await refund()).status).toBe(200)
-  await giveBack(paymentId)
+  await deliverRefunds(paymentId)
   expect((await balancesOf(club))['liabilities:credit']).toBeUndefined()
   expect((await entriesOf(club)).length).toBe(before + 2)
   // The club also refunds the processing fees paid by the family, at Stripe.
   await stripeApi('POST', 'refunds', { charge }, stripeAccount)
-  await (await told({ stripeAccount }, /dispute|refund/))()
+  await (await receiveStripeEvents({ stripeAccount }, /dispute|refund/))()
   expect([await shown(), await balancesOf(club)]).toEqual(['won', goneBack])
 })
 
@@ -52,7 +52,7 @@ it('an inquiry that becomes a dispute blocks refunds, as any dispute does', asyn
   const world = await asked()
   const { data } = await stripeApi<{ data: { id: string }[] }>('GET', 'disputes', {}, world.stripeAccount)
   const turned = { account: world.stripeAccount, dispute: data[0]?.id, status: 'needs_response' }
-  await drive('dispute-status', turned)
-  await (await told(world, /dispute/))()
+  await controlStripe('dispute-status', turned)
+  await (await receiveStripeEvents(world, /dispute/))()
   expect([await world.shown(), (await world.refund()).refusal.code]).toEqual(['open', 'payment_disputed'])
 })

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { expect, it } from 'vitest'
 import { call, send } from '../call.ts'
 import { balancesOf, charge, pay } from './charging.ts'
-import { back, giveBack } from './online.ts'
+import { deliverRefunds, returnFromPage } from './online.ts'
 import { paid, readyToPay } from './readyToPay.ts'
 
 /** An independent accounting program, where it is installed. */
@@ -17,10 +17,10 @@ it.runIf(isInstalled)(
     const as = club.user('admin')
     await charge(club, { name: 'Kit', amount: 1999, players: [club.mia, club.leo] })
     const paymentId = await paid(wanted)
-    await back(payId, paymentId)
+    await returnFromPage(payId, paymentId)
     const body = { refundId: 'refund-1', paymentId, amountInCents: 1234, as: 'waived', withFee: false } as const
     await call('POST /rest-api/fee/refund/{feePlayerId}', { as, feePlayerId, body })
-    await giveBack(paymentId)
+    await deliverRefunds(paymentId)
     const { body: found } = await call('GET /rest-api/fee/search/{orgUnitId}', {
       as,
       orgUnitId: club.organizationId,

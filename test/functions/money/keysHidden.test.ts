@@ -16,9 +16,19 @@ import { payPalKeys, stripeKeys } from '#scripts/local/services/external.ts'
 import { call } from '../call.ts'
 import { type Club, newPart } from '../club.ts'
 import { aClubWithFee, charge } from './charging.ts'
-import { back, cards, familyLink, giveBack, paymentAt, payOnPage, start, takesCards, tell } from './online.ts'
+import {
+  acceptCards,
+  cards,
+  deliverRefunds,
+  familyLink,
+  paymentAt,
+  payOnPage,
+  postWebhook,
+  returnFromPage,
+  start,
+} from './online.ts'
 import { good, readKey, refused, typed } from './payingByFluidPay.ts'
-import { agree, eventsAbout, hearPayPal, takesPayPal, tellPayPal } from './payingByPayPal.ts'
+import { agree, deliverPayPalEvents, eventsAbout, postPayPalWebhook, takesPayPal } from './payingByPayPal.ts'
 import { playerFeeOf } from '#shared/ids.ts'
 
 const total = 5234
@@ -32,7 +42,7 @@ const secret = [
 ]
 
 function known<T>(value: T | undefined): T {
-  if (value === undefined) throw new Error('It is not there.')
+  if (value === undefined) throw new Error('There is no value.')
   return value
 }
 
@@ -86,30 +96,30 @@ async function byFluidPay(club: Club) {
 }
 
 async function byStripe(club: Club) {
-  const { paymentAccountId } = await takesCards(club)
+  const { paymentAccountId } = await acceptCards(club)
   const { payId, feePlayerId, answers, url } = await opened(club, paymentAccountId)
   await payOnPage(url, cards.declined)
   const paymentId = paymentAt(await payOnPage(url))
-  const paid = await back(payId, paymentId)
+  const paid = await returnFromPage(payId, paymentId)
   expect(paid.body.state).toBe('paid')
   const body = { refundId: 'refund-1', paymentId, amountInCents: 2000, as: 'waived', withFee: false } as const
   const refund = await call('POST /rest-api/fee/refund/{feePlayerId}', { as: club.user('admin'), feePlayerId, body })
-  await giveBack(paymentId)
+  await deliverRefunds(paymentId)
   expect((await refunds.of({ paymentId })).map(({ state }) => state)).toEqual(['done'])
   const event = { id: 'evt_1', type: 'x', data: { object: { id: 'pi_1' } } }
-  return { answers: [...answers, paid, refund, await tell(event, { secret: 'whsec_other' })] }
+  return { answers: [...answers, paid, refund, await postWebhook(event, { secret: 'whsec_other' })] }
 }
 
 async function byPayPal(club: Club) {
   const { payId, paymentId, answers, url } = await opened(club, await takesPayPal(club))
   await agree(url)
-  const paid = await back(payId, paymentId)
+  const paid = await returnFromPage(payId, paymentId)
   expect(paid.body.state).toBe('paid')
   const events = await eventsAbout(paymentId)
   const told = []
-  for (const event of events) told.push(await tellPayPal(event))
-  await hearPayPal(events)
-  return { answers: [...answers, paid, ...told, await tellPayPal({ body: '{}', headers: {} })] }
+  for (const event of events) told.push(await postPayPalWebhook(event))
+  await deliverPayPalEvents(events)
+  return { answers: [...answers, paid, ...told, await postPayPalWebhook({ body: '{}', headers: {} })] }
 }
 
 it('provider keys and secrets appear in no response, log, export or copy while they are used', async () => {

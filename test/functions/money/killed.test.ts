@@ -7,7 +7,16 @@ import { call } from '../call.ts'
 import { type Club, newPart } from '../club.ts'
 import { killedAtEvery } from '../killed.ts'
 import { aClubWithFee, balancesOf, charge, feeNow, pay } from './charging.ts'
-import { back, familyLink, giveBack, paymentAt, payOnPage, start, stripeApi, takesCards } from './online.ts'
+import {
+  acceptCards,
+  deliverRefunds,
+  familyLink,
+  paymentAt,
+  payOnPage,
+  returnFromPage,
+  start,
+  stripeApi,
+} from './online.ts'
 
 const soon = '2026-11-21T18:20:00Z'
 const total = 5234
@@ -19,7 +28,7 @@ async function aFee(club: Club) {
 }
 async function ready() {
   const { club } = await aClubWithFee({ amount: 1 })
-  const { paymentAccountId, stripeAccount } = await takesCards(club)
+  const { paymentAccountId, stripeAccount } = await acceptCards(club)
   return { club, stripeAccount, wanted: { payId: await familyLink(club), paymentAccountId, total } }
 }
 const chargesAt = async (stripeAccount: string) =>
@@ -37,7 +46,7 @@ describe('a process killed after any of its writes', () => {
       await dies(() => start({ ...wanted, feePlayerIds, attempt }))
       const { body } = await start({ ...wanted, feePlayerIds, attempt })
       const paymentId = paymentAt(await payOnPage(body.url))
-      await back(wanted.payId, paymentId)
+      await returnFromPage(wanted.payId, paymentId)
       payments += 1
       expect(await feeNow(feePlayerIds[0] ?? '')).toMatchObject({ paid: 5000 })
     })
@@ -54,7 +63,7 @@ describe('a process killed after any of its writes', () => {
       const feePlayerIds = [await aFee(club)]
       const { body } = await start({ ...wanted, feePlayerIds })
       const paymentId = paymentAt(await payOnPage(body.url))
-      await dies(() => back(wanted.payId, paymentId))
+      await dies(() => returnFromPage(wanted.payId, paymentId))
       // Other tests have left payments that it cannot settle; it fails after settling the rest.
       for (let times = 0; times < 2; times++) await sweep({ time: soon }).catch(() => undefined)
       payments += 1
@@ -74,14 +83,14 @@ describe('a process killed after any of its writes', () => {
         const feePlayerId = await aFee(club)
         const { body } = await start({ ...wanted, feePlayerIds: [feePlayerId] })
         const paymentId = paymentAt(await payOnPage(body.url))
-        await back(wanted.payId, paymentId)
+        await returnFromPage(wanted.payId, paymentId)
         const refund = { refundId: 'refund-1', paymentId, amountInCents: 5000, as: 'waived', withFee: false } as const
         const ask = () =>
           call('POST /rest-api/fee/refund/{feePlayerId}', { as: club.user('admin'), feePlayerId, body: refund })
         if (kill === 'asking') await dies(ask)
         await ask()
-        if (kill === 'doing') await dies(() => giveBack(paymentId))
-        await giveBack(paymentId)
+        if (kill === 'doing') await dies(() => deliverRefunds(paymentId))
+        await deliverRefunds(paymentId)
         given += 1
         expect((await refunds.of({ paymentId })).map(({ state }) => state)).toEqual(['done'])
       })
@@ -106,7 +115,7 @@ describe('a process killed after any of its writes', () => {
           // $20 plus the fees on $21.12: 3.9 % are $0.82, and 30 cents.
           const { body } = await start({ ...wanted, feePlayerIds: [feePlayerId], total: 2112 })
           const paymentId = paymentAt(await payOnPage(body.url))
-          await back(wanted.payId, paymentId)
+          await returnFromPage(wanted.payId, paymentId)
           const ask = () =>
             call('POST /rest-api/fee/cancel/{feePlayerId}', {
               as: club.user('admin'),
@@ -115,8 +124,8 @@ describe('a process killed after any of its writes', () => {
             })
           if (kill === 'asking') await dies(ask)
           expect((await ask()).status).toBe(200)
-          if (kill === 'doing') await dies(() => giveBack(paymentId))
-          await giveBack(paymentId)
+          if (kill === 'doing') await dies(() => deliverRefunds(paymentId))
+          await deliverRefunds(paymentId)
           given += 1
           expect(await feeNow(feePlayerId)).toMatchObject({ state: 'cancelled', paid: 0 })
           expect((await refunds.of({ paymentId })).map(({ cents, state }) => [cents, state])).toEqual([[card, 'done']])
@@ -143,7 +152,7 @@ describe('a process killed after any of its writes', () => {
     const { club, stripeAccount, wanted } = await ready()
     const [first] = [await aFee(club)]
     const { body } = await start({ ...wanted, feePlayerIds: [first], save: true })
-    await back(wanted.payId, paymentAt(await payOnPage(body.url)))
+    await returnFromPage(wanted.payId, paymentAt(await payOnPage(body.url)))
     const id = { organizationId: club.organizationId, userId: club.user('parent') }
     let payments = 1
     const steps = await killedAtEvery(async (dies) => {

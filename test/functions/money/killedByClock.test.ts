@@ -11,16 +11,16 @@ import { update } from '#functions/table/table.ts'
 import { playerFeeOf } from '#shared/ids.ts'
 import { call } from '../call.ts'
 import { type Club, newPart, stamp } from '../club.ts'
-import { atEveryAwait, type Scene } from '../everyAwait.ts'
+import { atEveryAwait, type Scenario } from '../everyAwait.ts'
 import { killedAfter } from '../killed.ts'
 import { wholeTable } from '../wholeTable.ts'
-import { onTime } from '../workers.ts'
+import { runScheduled } from '../workers.ts'
 import { aClubWithFee, charge, feeNow } from './charging.ts'
-import { cards, payOnPage, stripeApi, takesCards } from './online.ts'
+import { acceptCards, cards, payOnPage, stripeApi } from './online.ts'
 
 process.env.SITE_URL = 'https://app.club.example'
 
-const sweep = (time: string) => onTime(sweeps, time)
+const sweep = (time: string) => runScheduled(sweeps, time)
 
 const chargesAt = async (account: string) =>
   (await stripeApi<{ data: { status: string }[] }>('GET', 'payment_intents', { limit: '100' }, account)).data.filter(
@@ -35,7 +35,7 @@ const mailsTo = async (club: Club, letter: string) =>
 /** Mia's family has saved a card, and a fee of $50 is due. */
 async function aCard(card = cards.good) {
   const { club } = await aClubWithFee({ amount: 5000, dueOn: '2028-06-01' })
-  const world = await takesCards(club)
+  const world = await acceptCards(club)
   const as = club.user('parent')
   const page = await call('POST /rest-api/fee/cards/{orgId}', {
     as,
@@ -51,10 +51,10 @@ async function aCard(card = cards.good) {
   return { club, ...world, feePlayerId, id, cardNow: () => savedCards.get(id, { consistent: true }) }
 }
 const morning = '2026-12-01T14:00:00Z'
-const chargesCards = (time = morning) => onTime(charges, time)
+const chargesCards = (time = morning) => runScheduled(charges, time)
 
-const charged: Record<string, () => Promise<Scene>> = {
-  'takes what is due': async () => {
+const charged: Record<string, () => Promise<Scenario>> = {
+  'is charged what is due': async () => {
     const { club, feePlayerId, stripeAccount, cardNow } = await aCard()
     return {
       work: chargesCards,
@@ -67,7 +67,7 @@ const charged: Record<string, () => Promise<Scene>> = {
       },
     }
   },
-  'takes what is due, as the sweeper does that finds it begun': async () => {
+  'is charged what is due by the sweeper that finds the charge begun': async () => {
     const { club, feePlayerId, stripeAccount, cardNow, id } = await aCard()
     await killedAfter(1, () => collect({ actor: 'money-autopay', at: morning }, id))
     expect((await cardNow())?.charging).toBeDefined()
@@ -81,7 +81,7 @@ const charged: Record<string, () => Promise<Scene>> = {
       },
     }
   },
-  'is refused, and its owner told, once': async () => {
+  'is declined once, and its owner mailed once': async () => {
     const { club, feePlayerId, stripeAccount, cardNow } = await aCard('4000000000000341')
     return {
       work: chargesCards,
@@ -102,7 +102,7 @@ const charged: Record<string, () => Promise<Scene>> = {
       },
     }
   },
-  'is forgotten once it is taken off': async () => {
+  'is deleted after its owner has removed it': async () => {
     const { club, cardNow } = await aCard()
     const as = club.user('parent')
     const { customer = '' } = (await cardNow()) ?? {}
@@ -123,7 +123,7 @@ it.each(Object.entries(charged))('a saved card %s, when the job is interrupted a
 })
 
 it('interrupted fee reminders are requested once per fee on a day the club has configured', async () => {
-  const prepare = async (): Promise<Scene> => {
+  const prepare = async (): Promise<Scenario> => {
     const { club } = await aClubWithFee()
     const feeIds = [1, 2].map(() => `${club.falcons.teamId}.${newPart('d')}`)
     for (const feeId of feeIds) await charge(club, { feeId, dueOn: '2026-11-21' })
@@ -138,8 +138,8 @@ it('interrupted fee reminders are requested once per fee on a day the club has c
       ).map((fee) => [fee?.mail, fee?.version])
     const before = await versions()
     return {
-      work: () => onTime(reminds, '2026-11-21T15:10:00Z'),
-      again: () => onTime(reminds, '2026-11-21T16:10:00Z'),
+      work: () => runScheduled(reminds, '2026-11-21T15:10:00Z'),
+      again: () => runScheduled(reminds, '2026-11-21T16:10:00Z'),
       holds: async () => {
         // Each is requested by a single change of the fee.
         expect(await versions()).toEqual(before.map(([, version]) => ['wanted', Number(version) + 1]))

@@ -8,32 +8,32 @@ import { savedCards } from '#functions/table/savedCards.ts'
 import { update } from '#functions/table/table.ts'
 import { call } from '../call.ts'
 import { stamp } from '../club.ts'
-import { atEveryAwait, type Scene } from '../everyAwait.ts'
-import { hand } from '../workers.ts'
+import { atEveryAwait, type Scenario } from '../everyAwait.ts'
+import { deliverTo } from '../workers.ts'
 import { balancesOf, details, sumsOf } from './charging.ts'
-import { cards, drive, paymentAt, paymentNow, payOnPage, stripeApi, tell } from './online.ts'
+import { cards, controlStripe, paymentAt, paymentNow, payOnPage, postWebhook, stripeApi } from './online.ts'
 import { readyToPay, total } from './readyToPay.ts'
 import {
   aDispute,
+  aPayment,
   aPayout,
   aRefund,
   asPaid,
   booksOf,
+  deliverStripeEvents,
   isPaid,
   lost,
   newest,
   once,
-  paidAway,
-  settledBefore,
-  told,
-} from './toldByStripe.ts'
+  receiveStripeEvents,
+} from './stripeEvents.ts'
 
 /** Stripe's events about a club's account are processed by `money-heard`: interrupted at any call, it is run again. */
 
 /** Stripe has reported that a dispute began, which was processed, and then how it was decided. */
 async function heardOf(won: boolean) {
   const world = await aDispute()
-  const work = await told(world, /dispute/)
+  const work = await receiveStripeEvents(world, /dispute/)
   await work()
   await world.close(won)
   return { world, work }
@@ -44,17 +44,17 @@ async function isWon({ club, shown }: Awaited<ReturnType<typeof aDispute>>) {
 }
 
 /** Scenarios for each thing that an event may be about. A new one without scenarios does not compile. */
-const scenes: Record<keyof Meant, Record<string, () => Promise<Scene>>> = {
+const scenes: Record<keyof Meant, Record<string, () => Promise<Scenario>>> = {
   paymentId: {
-    'a payment of which nobody came back': async () => {
-      const world = await paidAway()
-      return { work: await told(world, /^payment_intent.succeeded/), holds: () => isPaid(world) }
+    'a payment whose payer never returned': async () => {
+      const world = await aPayment()
+      return { work: await receiveStripeEvents(world, /^payment_intent.succeeded/), holds: () => isPaid(world) }
     },
-    'a payment that was on its way from a bank, and did not come': async () => {
-      const world = await paidAway()
+    'a pending bank payment that failed': async () => {
+      const world = await aPayment()
       const intent = (await newest(world, 'payment_intents'))?.id
-      const becomes = (status: string) => drive('bank', { account: world.stripeAccount, intent, status })
-      const work = await told(world, /^payment_intent.succeeded/)
+      const becomes = (status: string) => controlStripe('bank', { account: world.stripeAccount, intent, status })
+      const work = await receiveStripeEvents(world, /^payment_intent.succeeded/)
       await becomes('processing')
       await work()
       await becomes('requires_payment_method')
@@ -72,7 +72,7 @@ const scenes: Record<keyof Meant, Record<string, () => Promise<Scene>>> = {
     'a payout': async () => {
       const world = await aPayout()
       return {
-        work: await told(world, /^payout/),
+        work: await receiveStripeEvents(world, /^payout/),
         holds: async () => {
           const { balances, entries } = await booksOf(world)
           expect([balances['assets:bank'], balances['assets:clearing:stripe'], entries]).toEqual([5000, undefined, 4])
@@ -80,22 +80,22 @@ const scenes: Record<keyof Meant, Record<string, () => Promise<Scene>>> = {
         },
       }
     },
-    'a payout that the club has asked for itself': async () => {
+    'a payout that the club requested itself': async () => {
       const world = await aPayout({ byHand: true })
       return {
-        work: await told(world, /^payout/),
+        work: await receiveStripeEvents(world, /^payout/),
         holds: async () => {
           const { balances, entries } = await booksOf(world)
           expect([balances['assets:bank'], entries, (await world.listed()).length]).toEqual([5000, 4, 1])
         },
       }
     },
-    'a payout that its bank sends back': async () => {
+    'a payout that the bank returns': async () => {
       const world = await aPayout()
-      await (await told(world, /^payout/))()
-      await drive('fail-payout', { account: world.stripeAccount, payout: world.payout })
+      await (await receiveStripeEvents(world, /^payout/))()
+      await controlStripe('fail-payout', { account: world.stripeAccount, payout: world.payout })
       return {
-        work: await told(world, /^payout.failed/),
+        work: await receiveStripeEvents(world, /^payout.failed/),
         holds: async () => {
           const { balances, entries } = await booksOf(world)
           expect([balances['assets:bank'], balances['assets:clearing:stripe'], entries]).toEqual([undefined, 5000, 5])
@@ -103,14 +103,14 @@ const scenes: Record<keyof Meant, Record<string, () => Promise<Scene>>> = {
         },
       }
     },
-    'a payout that its bank sends back at that moment': async () => {
+    'a payout that the bank returns while it is processed': async () => {
       const world = await aPayout()
       const sentBack = once(async () => {
-        await drive('fail-payout', { account: world.stripeAccount, payout: world.payout })
-        return told(world, /^payout.failed/)
+        await controlStripe('fail-payout', { account: world.stripeAccount, payout: world.payout })
+        return receiveStripeEvents(world, /^payout.failed/)
       })
       return {
-        work: await told(world, /^payout/),
+        work: await receiveStripeEvents(world, /^payout/),
         overtakes: sentBack,
         again: sentBack,
         holds: async () => {
@@ -121,10 +121,10 @@ const scenes: Record<keyof Meant, Record<string, () => Promise<Scene>>> = {
     },
   },
   dispute: {
-    'a dispute that begins': async () => {
+    'a dispute that is opened': async () => {
       const world = await aDispute()
       return {
-        work: await told(world, /dispute/),
+        work: await receiveStripeEvents(world, /dispute/),
         holds: async () => {
           expect((await balancesOf(world.club))['assets:disputed']).toBe(total)
           expect(await world.shown()).toEqual(['PAID', 0, [['open', total, 1500]]])
@@ -148,14 +148,14 @@ const scenes: Record<keyof Meant, Record<string, () => Promise<Scene>>> = {
         holds: () => isWon(world),
       }
     },
-    'a dispute that is won while others still hear that it began': async () => {
+    'a dispute that is won while its opening is processed': async () => {
       const world = await aDispute()
       const won = once(async () => {
         await world.close(true)
-        return told(world, /dispute.closed/)
+        return receiveStripeEvents(world, /dispute.closed/)
       })
       return {
-        work: await told(world, /dispute.created/),
+        work: await receiveStripeEvents(world, /dispute.created/),
         overtakes: won,
         again: won,
         holds: () => isWon(world),
@@ -163,7 +163,7 @@ const scenes: Record<keyof Meant, Record<string, () => Promise<Scene>>> = {
     },
     'a dispute that is won after it was lost': async () => {
       const world = await aDispute()
-      const work = await told(world, /dispute/)
+      const work = await receiveStripeEvents(world, /dispute/)
       await world.close(false)
       await work()
       await world.close(true)
@@ -177,11 +177,11 @@ const scenes: Record<keyof Meant, Record<string, () => Promise<Scene>>> = {
     },
   },
   refund: {
-    'a refund that was slow, and has arrived': async () => {
+    'a slow refund that has arrived': async () => {
       const world = await aRefund(cards.slowRefund)
       await world.end(true)
       return {
-        work: await told(world, /^refund.updated/),
+        work: await receiveStripeEvents(world, /^refund.updated/),
         holds: async () => {
           expect(await world.standing()).toEqual([['done', 5000]])
           const { balances, entries } = await booksOf(world)
@@ -193,11 +193,11 @@ const scenes: Record<keyof Meant, Record<string, () => Promise<Scene>>> = {
         },
       }
     },
-    'a refund that has not arrived': async () => {
+    'a slow refund that has failed': async () => {
       const world = await aRefund(cards.slowRefund)
       await world.end(false)
       return {
-        work: await told(world, /^refund/),
+        work: await receiveStripeEvents(world, /^refund/),
         holds: async () => {
           expect(await world.standing()).toEqual([['refused', 5000]])
           const { balances } = await booksOf(world)
@@ -205,13 +205,13 @@ const scenes: Record<keyof Meant, Record<string, () => Promise<Scene>>> = {
         },
       }
     },
-    'what the club has given back at Stripe': async () => {
-      const world = await paidAway()
-      await settledBefore(world)
+    'a refund that the club made in Stripe': async () => {
+      const world = await aPayment()
+      await deliverStripeEvents(world)
       const charge = (await newest(world, 'payment_intents'))?.latest_charge ?? ''
       await stripeApi('POST', 'refunds', { charge, amount: '2000' }, world.stripeAccount)
       return {
-        work: await told(world, /^refund/),
+        work: await receiveStripeEvents(world, /^refund/),
         holds: async () => {
           expect(await refunds.of(world)).toMatchObject([{ state: 'done', cents: 2000 }])
           const { balances, entries } = await booksOf(world)
@@ -222,7 +222,7 @@ const scenes: Record<keyof Meant, Record<string, () => Promise<Scene>>> = {
     },
   },
   paymentAccountId: {
-    'an account that may take payments': async () => {
+    'an account that may now take payments': async () => {
       const world = await readyToPay()
       const { paymentAccountId, stripeAccount } = world.account
       await update(
@@ -230,10 +230,10 @@ const scenes: Record<keyof Meant, Record<string, () => Promise<Scene>>> = {
         paymentAccounts.change({ paymentAccountId }, { set: { chargesEnabled: false, active: false } }),
       )
       const event = { id: 'evt_account', type: 'account.updated', account: stripeAccount }
-      await tell({ ...event, data: { object: { id: stripeAccount } } })
+      await postWebhook({ ...event, data: { object: { id: stripeAccount } } })
       const key = providerEvents.key({ provider: 'stripe', account: stripeAccount, eventId: 'evt_account' })
       return {
-        work: () => hand(heard, key),
+        work: () => deliverTo(heard, key),
         holds: async () =>
           expect(await paymentAccounts.get({ paymentAccountId }, { consistent: true })).toMatchObject({
             chargesEnabled: true,
@@ -245,12 +245,12 @@ const scenes: Record<keyof Meant, Record<string, () => Promise<Scene>>> = {
   isOurRight: {
     'an account that its club has disconnected': async () => {
       const { paymentAccountId, stripeAccount } = (await readyToPay()).account
-      await drive('leave', { account: stripeAccount })
+      await controlStripe('leave', { account: stripeAccount })
       const event = { id: 'evt_left', type: 'account.application.deauthorized', account: stripeAccount }
-      await tell({ ...event, data: { object: { id: 'ca_local' } } })
+      await postWebhook({ ...event, data: { object: { id: 'ca_local' } } })
       const key = providerEvents.key({ provider: 'stripe', account: stripeAccount, eventId: event.id })
       return {
-        work: () => hand(heard, key),
+        work: () => deliverTo(heard, key),
         holds: async () =>
           expect(await paymentAccounts.get({ paymentAccountId }, { consistent: true })).toMatchObject({
             chargesEnabled: false,
@@ -260,7 +260,7 @@ const scenes: Record<keyof Meant, Record<string, () => Promise<Scene>>> = {
     },
   },
   card: {
-    'a card that was left without paying': async () => {
+    'a replaced card whose owner never returned': async () => {
       const world = await readyToPay()
       const { stripeAccount } = world.account
       const as = world.club.user('parent')
@@ -273,7 +273,7 @@ const scenes: Record<keyof Meant, Record<string, () => Promise<Scene>>> = {
         expect(paymentAt(page)).toBe('')
       }
       return {
-        work: await told({ stripeAccount }, /^checkout/),
+        work: await receiveStripeEvents({ stripeAccount }, /^checkout/),
         holds: async () => {
           const owner = { organizationId: world.club.organizationId, userId: as }
           const card = await savedCards.get(owner, { consistent: true })
@@ -288,7 +288,10 @@ const methodsAt = async (account: string, customer: string) =>
   (await stripeApi<{ data: { id: string }[] }>('GET', `customers/${customer}/payment_methods`, {}, account)).data ?? []
 
 for (const [about, each] of Object.entries(scenes))
-  it.each(Object.entries(each))(`after a crash at any call, ${about}: %s`, async (_, prepare) => {
-    const { changes } = await atEveryAwait(prepare)
-    expect(changes).toBeGreaterThanOrEqual(1)
-  })
+  it.each(Object.entries(each))(
+    `an event is processed completely despite a crash at any call, ${about}: %s`,
+    async (_, prepare) => {
+      const { changes } = await atEveryAwait(prepare)
+      expect(changes).toBeGreaterThanOrEqual(1)
+    },
+  )

@@ -8,23 +8,23 @@ import { update } from '#functions/table/table.ts'
 import { lastPart } from '#shared/ids.ts'
 import { call } from '../call.ts'
 import { stamp } from '../club.ts'
-import { atEveryAwait, type Scene } from '../everyAwait.ts'
+import { atEveryAwait, type Scenario } from '../everyAwait.ts'
 import { killedAfter } from '../killed.ts'
-import { onTime } from '../workers.ts'
+import { runScheduled } from '../workers.ts'
 import { balancesOf, details, entriesOf, feeNow, sumsOf } from './charging.ts'
-import { eventsOf, giveBack, paymentNow, start, stripeApi } from './online.ts'
+import { deliverRefunds, eventsOf, paymentNow, start, stripeApi } from './online.ts'
 import * as fluidPay from './payingByFluidPay.ts'
 import * as payPal from './payingByPayPal.ts'
 import { paid, readyToPay, total } from './readyToPay.ts'
-import { ask, atStripe, end, paidSlowly, standing } from './slowRefunds.ts'
-import { aDispute, asPaid } from './toldByStripe.ts'
+import { ask, atStripe, endRefund, paidSlowly, refundStates } from './slowRefunds.ts'
+import { aDispute, asPaid } from './stripeEvents.ts'
 
 process.env.SITE_URL = 'https://app.club.example'
 
 /** A quarter of an hour after the tests' time, and the evening of that day, when FluidPay is checked. */
 const soon = '2026-11-21T18:20:00Z'
 const evening = '2026-11-22T00:10:00Z'
-const sweep = (time = soon) => onTime(sweeps, time)
+const sweep = (time = soon) => runScheduled(sweeps, time)
 
 const owedAsBefore = { 'assets:receivable': 5000, 'income:fees': -5000 }
 const chargesAt = async (account: string) =>
@@ -42,7 +42,7 @@ async function atFluidPay({ isLookedAt = false, settles = false } = {}) {
   const isTyped = () => fluidPay.typed(world.payId, world.paymentId, fluidPay.good())
   if (settles) {
     await isTyped()
-    await fluidPay.driven('settle', { order })
+    await fluidPay.controlFluidPay('settle', { order })
   }
   return { ...world, order, isTyped }
 }
@@ -51,15 +51,15 @@ async function atFluidPay({ isLookedAt = false, settles = false } = {}) {
 async function toldLater(arrived: boolean) {
   const slow = await paidSlowly()
   await ask(slow)
-  await giveBack(slow.paymentId)
-  await end(slow, (await atStripe(slow))[0]?.id ?? '', arrived)
+  await deliverRefunds(slow.paymentId)
+  await endRefund(slow, (await atStripe(slow))[0]?.id ?? '', arrived)
   return slow
 }
 
-const swept: Record<string, () => Promise<Scene>> = {
-  'a payment at FluidPay that was returned': async () => {
+const swept: Record<string, () => Promise<Scenario>> = {
+  'a FluidPay payment that was returned': async () => {
     const { club, feePlayerId, order } = await atFluidPay({ isLookedAt: true, settles: true })
-    await fluidPay.driven('return', { order })
+    await fluidPay.controlFluidPay('return', { order })
     return {
       work: () => sweep(evening),
       holds: async () => {
@@ -72,10 +72,10 @@ const swept: Record<string, () => Promise<Scene>> = {
       },
     }
   },
-  'what a club has given back at FluidPay, and what came to its bank': async () => {
+  'a refund that the club made in FluidPay, and the payouts': async () => {
     const { club, order } = await atFluidPay({ isLookedAt: true, settles: true })
-    await fluidPay.driven('refund', { order, cents: 1500 })
-    await fluidPay.driven('settle', { order })
+    await fluidPay.controlFluidPay('refund', { order, cents: 1500 })
+    await fluidPay.controlFluidPay('settle', { order })
     return {
       work: () => sweep(evening),
       holds: async () => {
@@ -94,12 +94,12 @@ const swept: Record<string, () => Promise<Scene>> = {
       },
     }
   },
-  'what a club gives back at FluidPay while it is looked at': async () => {
+  'a refund that the club makes in FluidPay during the check': async () => {
     const { club, order } = await atFluidPay({ isLookedAt: true, settles: true })
-    await fluidPay.driven('refund', { order, cents: 1500 })
+    await fluidPay.controlFluidPay('refund', { order, cents: 1500 })
     let happens: Promise<unknown> | undefined
     const more = async () => {
-      await (happens ??= fluidPay.driven('refund', { order, cents: 500 }))
+      await (happens ??= fluidPay.controlFluidPay('refund', { order, cents: 500 }))
       await sweep(evening)
     }
     return {
@@ -116,7 +116,7 @@ const swept: Record<string, () => Promise<Scene>> = {
       },
     }
   },
-  'a payment by FluidPay of which the answer was lost': async () => {
+  'a FluidPay payment whose response was lost': async () => {
     const { club, paymentId, isTyped } = await atFluidPay()
     await fluidPay.unheard(isTyped)
     return {
@@ -127,7 +127,7 @@ const swept: Record<string, () => Promise<Scene>> = {
       },
     }
   },
-  'what FluidPay is to give back': async () => {
+  'a refund requested from FluidPay': async () => {
     const { club, feePlayerId, paymentId } = await atFluidPay({ settles: true })
     const body = { refundId: 'refund-1', paymentId, amountInCents: 2000, as: 'waived', withFee: false } as const
     await call('POST /rest-api/fee/refund/{feePlayerId}', { as: club.user('admin'), feePlayerId, body })
@@ -141,7 +141,7 @@ const swept: Record<string, () => Promise<Scene>> = {
       },
       holds: async () => {
         expect((await fluidPay.atFluidPay(paymentId)).map((each) => each.amount_refunded)).toEqual([2000])
-        expect(await standing(paymentId)).toEqual([['done', 2000]])
+        expect(await refundStates(paymentId)).toEqual([['done', 2000]])
         expect(await balancesOf(club)).toMatchObject({
           'assets:clearing:fluidpay': total - 2000,
           'income:reductions': 2000,
@@ -149,7 +149,7 @@ const swept: Record<string, () => Promise<Scene>> = {
       },
     }
   },
-  'a payment by card of which nobody came back': async () => {
+  'a card payment whose payer never returned': async () => {
     const { club, wanted, account } = await readyToPay()
     await paid(wanted)
     return {
@@ -161,7 +161,7 @@ const swept: Record<string, () => Promise<Scene>> = {
       },
     }
   },
-  'a payment by card that was never made': async () => {
+  'a card payment that was never made': async () => {
     const { club, wanted, feePlayerId } = await readyToPay()
     await start(wanted)
     return {
@@ -171,7 +171,7 @@ const swept: Record<string, () => Promise<Scene>> = {
       },
     }
   },
-  'a payment of which the provider was never asked': async () => {
+  'a payment that was never requested from the provider': async () => {
     const { club, wanted, feePlayerId } = await readyToPay()
     await killedAfter(1, () => start(wanted))
     expect((await feeNow(feePlayerId))?.paying).toBeDefined()
@@ -181,7 +181,7 @@ const swept: Record<string, () => Promise<Scene>> = {
         expect([await balancesOf(club), (await feeNow(feePlayerId))?.paying]).toEqual([owedAsBefore, undefined]),
     }
   },
-  'a payment that is agreed to at PayPal, and nobody came back': async () => {
+  'a PayPal payment whose payer approved it and never returned': async () => {
     const { club, url, paymentId } = await payPal.started()
     await payPal.agree(url)
     return {
@@ -192,32 +192,32 @@ const swept: Record<string, () => Promise<Scene>> = {
       },
     }
   },
-  'a refund of which no worker heard': async () => {
+  'a refund that no worker has processed': async () => {
     const slow = await paidSlowly()
     await ask(slow)
     return {
       work: sweep,
       holds: async () => {
-        expect([await standing(slow.paymentId), (await atStripe(slow)).length]).toEqual([[['processing', 5000]], 1])
+        expect([await refundStates(slow.paymentId), (await atStripe(slow)).length]).toEqual([[['processing', 5000]], 1])
         const balances = await balancesOf(slow.club)
         expect([balances['liabilities:credit'], balances['income:reductions']]).toEqual([undefined, 5000])
-        await end(slow, (await atStripe(slow))[0]?.id ?? '', true)
+        await endRefund(slow, (await atStripe(slow))[0]?.id ?? '', true)
         await sweep('2026-11-23T20:00:00Z')
       },
     }
   },
-  'a refund that has not arrived': async () => {
+  'a slow refund that has failed': async () => {
     const slow = await toldLater(false)
     return {
       work: () => sweep('2026-11-23T20:00:00Z'),
       holds: async () => {
-        expect(await standing(slow.paymentId)).toEqual([['refused', 5000]])
+        expect(await refundStates(slow.paymentId)).toEqual([['refused', 5000]])
         const balances = await balancesOf(slow.club)
         expect([balances['liabilities:credit'], balances['assets:clearing:stripe']]).toEqual([-5000, 5000])
       },
     }
   },
-  'what was never heard of Stripe': async () => {
+  'Stripe events that never arrived': async () => {
     const { club, stripeAccount, paymentAccountId } = await aDispute()
     await update(stamp, paymentAccounts.change({ paymentAccountId }, { set: { lookAt: soon } }))
     const ids = (await eventsOf(stripeAccount))
@@ -232,12 +232,12 @@ const swept: Record<string, () => Promise<Scene>> = {
       },
     }
   },
-  'a refund that has arrived': async () => {
+  'a slow refund that has arrived': async () => {
     const slow = await toldLater(true)
     return {
       work: () => sweep('2026-11-23T20:00:00Z'),
       holds: async () => {
-        expect(await standing(slow.paymentId)).toEqual([['done', 5000]])
+        expect(await refundStates(slow.paymentId)).toEqual([['done', 5000]])
         expect((await balancesOf(slow.club))['liabilities:credit']).toBeUndefined()
       },
     }

@@ -14,15 +14,15 @@ import { update, write } from '#functions/table/table.ts'
 import { lastPart } from '#shared/ids.ts'
 import { call } from '../call.ts'
 import { stamp } from '../club.ts'
-import { atEveryAwait, type Scene } from '../everyAwait.ts'
+import { atEveryAwait, type Scenario } from '../everyAwait.ts'
 import { wholeTable } from '../wholeTable.ts'
-import { hand } from '../workers.ts'
+import { deliverTo } from '../workers.ts'
 import { aClubWithFee, balancesOf, details, entriesOf, feeNow } from './charging.ts'
-import { back, eventsOf, paymentNow, tell } from './online.ts'
+import { eventsOf, paymentNow, postWebhook, returnFromPage } from './online.ts'
 import * as fluidPay from './payingByFluidPay.ts'
 import * as payPal from './payingByPayPal.ts'
 import { paid, readyToPay } from './readyToPay.ts'
-import { ask, atStripe, paidSlowly, standing } from './slowRefunds.ts'
+import { ask, atStripe, paidSlowly, refundStates } from './slowRefunds.ts'
 
 const mailsOf = async (playerFeeId: string) =>
   (await wholeTable()).filter(
@@ -33,45 +33,46 @@ const asksBack = async (at: { club: { user: (name: string) => string }; feePlaye
   const body = { refundId: 'refund-1', paymentId, amountInCents: 2000, as: 'waived', withFee: false } as const
   await call('POST /rest-api/fee/refund/{feePlayerId}', { as: club.user('admin'), feePlayerId, body })
 }
-const giving = (paymentId: string, now?: string) => hand(gives, refunds.key({ paymentId, refundId: 'refund-1' }), now)
+const giving = (paymentId: string, now?: string) =>
+  deliverTo(gives, refunds.key({ paymentId, refundId: 'refund-1' }), now)
 
 /** Mia's $50 paid by PayPal, with the event processed; PayPal deducts $2.32. */
 async function paidByPayPal() {
   const world = await payPal.started()
   await payPal.agree(world.url)
-  await back(world.payId, world.paymentId)
+  await returnFromPage(world.payId, world.paymentId)
   const told = async (about = world.paymentId) => {
     const events = await payPal.eventsAbout(about)
-    for (const event of events) await payPal.tellPayPal(event)
-    return async () => payPal.hearPayPal(events)
+    for (const event of events) await payPal.postPayPalWebhook(event)
+    return async () => payPal.deliverPayPalEvents(events)
   }
   return { ...world, told }
 }
 
-const scenes: Record<string, () => Promise<Scene>> = {
-  'each parent is told once by mail what is owed': async () => {
+const scenes: Record<string, () => Promise<Scenario>> = {
+  'each parent gets one mail about the amount owed': async () => {
     const { feePlayerId } = await aClubWithFee({ tell: true })
     return {
-      work: () => hand(tells, fees.key({ playerFeeId: feePlayerId })),
+      work: () => deliverTo(tells, fees.key({ playerFeeId: feePlayerId })),
       holds: async () => expect([(await feeNow(feePlayerId))?.mail, await mailsOf(feePlayerId)]).toEqual(['told', 2]),
     }
   },
-  'what a home was asked for that has left is asked of the family': async () => {
+  'a fee for one parent is due from the whole family once that parent has left': async () => {
     const { club, feePlayerId } = await aClubWithFee()
     const { playerId } = club.mia
     const userId = club.user('parent')
     await update(stamp, fees.change({ playerFeeId: feePlayerId }, { set: { payers: [userId] } }))
     await write(stamp, ...families.leave({ playerId, userId, relation: 'own' }))
     return {
-      work: () => hand(homes, families.key({ playerId, userId })),
+      work: () => deliverTo(homes, families.key({ playerId, userId })),
       holds: async () => expect((await feeNow(feePlayerId))?.payers).toBeUndefined(),
     }
   },
-  'each parent finds on Today what is owed': async () => {
+  'each parent’s Today shows the amount owed': async () => {
     const { club, feePlayerId } = await aClubWithFee()
     const key = { ...fees.key({ playerFeeId: feePlayerId }), kind: 'Fee', change: 'created' } as const
     return {
-      work: () => hand(owes, key),
+      work: () => deliverTo(owes, key),
       holds: async () => {
         const told = ['parent', 'parent2'].map(async (name) => (await meOf({ userId: club.user(name) })).owed)
         expect((await Promise.all(told)).map((owed) => owed.map(({ dues }) => dues))).toEqual([
@@ -81,58 +82,58 @@ const scenes: Record<string, () => Promise<Scene>> = {
       },
     }
   },
-  'what Stripe tells is noted once': async () => {
+  'a Stripe event is stored once': async () => {
     const { wanted, account } = await readyToPay()
     const paymentId = await paid(wanted)
     const event = (await eventsOf(account.stripeAccount)).find(({ type }) => type === 'payment_intent.succeeded')
-    if (!event) throw new Error('Nothing is told.')
+    if (!event) throw new Error('No event was sent.')
     const key = providerEvents.key({ provider: 'stripe', account: account.stripeAccount, eventId: event.id })
     let noted = 0
     return {
       // Stripe resends events that are not acknowledged.
       work: async () => {
-        if ((await tell(event)).status === 200) noted += 1
+        if ((await postWebhook(event)).status === 200) noted += 1
       },
       holds: async () => {
         expect(noted).toBeGreaterThan(0)
-        await hand(heard, key)
+        await deliverTo(heard, key)
         expect((await paymentNow(paymentId))?.state).toBe('paid')
       },
     }
   },
-  'what PayPal tells is noted once': async () => {
+  'a PayPal event is stored once': async () => {
     const { paymentId, url } = await payPal.started()
     await payPal.agree(url)
     const [event] = await payPal.eventsAbout(paymentId)
-    if (!event) throw new Error('Nothing is told.')
+    if (!event) throw new Error('No event was sent.')
     return {
-      work: () => payPal.tellPayPal(event),
+      work: () => payPal.postPayPalWebhook(event),
       holds: async () => {
-        await payPal.hearPayPal([event])
+        await payPal.deliverPayPalEvents([event])
         expect((await paymentNow(paymentId))?.state).toBe('paid')
       },
     }
   },
-  'what is agreed to at PayPal is taken once, as it is heard': async () => {
+  'a payment approved at PayPal is captured once by its event': async () => {
     const { club, paymentId, url } = await payPal.started()
     await payPal.agree(url)
     const events = await payPal.eventsAbout(paymentId)
-    for (const event of events) await payPal.tellPayPal(event)
+    for (const event of events) await payPal.postPayPalWebhook(event)
     return {
-      work: () => payPal.hearPayPal(events),
+      work: () => payPal.deliverPayPalEvents(events),
       holds: async () => {
         expect((await paymentNow(paymentId))?.state).toBe('paid')
         expect(await balancesOf(club)).toEqual(payPal.booked)
       },
     }
   },
-  'what the club has given back at PayPal is booked once': async () => {
+  'a refund that the club made in PayPal is booked once': async () => {
     const world = await paidByPayPal()
-    await payPal.driven('refund', { order: world.order, cents: 2000 })
+    await payPal.controlPayPal('refund', { order: world.order, cents: 2000 })
     return {
       work: await world.told(),
       holds: async () => {
-        expect(await standing(world.paymentId)).toEqual([['done', 2000]])
+        expect(await refundStates(world.paymentId)).toEqual([['done', 2000]])
         const clearing = payPal.total - 232 - 2000
         expect(await balancesOf(world.club)).toMatchObject({
           'assets:clearing:paypal': clearing,
@@ -141,21 +142,21 @@ const scenes: Record<string, () => Promise<Scene>> = {
       },
     }
   },
-  'what a payer has had back from PayPal is owed again, once': async () => {
+  'a payment that PayPal reversed is owed again, once': async () => {
     const world = await paidByPayPal()
     const { order } = world
-    const { dispute_id: dispute } = await payPal.driven<{ dispute_id: string }>('dispute', { order })
-    await payPal.driven('dispute', { order, dispute, won: false })
-    await payPal.driven('reverse', { order })
+    const { dispute_id: dispute } = await payPal.controlPayPal<{ dispute_id: string }>('dispute', { order })
+    await payPal.controlPayPal('dispute', { order, dispute, won: false })
+    await payPal.controlPayPal('reverse', { order })
     const { chargeId = '' } = (await paymentNow(world.paymentId)) ?? {}
     // The dispute as decided, and the payment as reversed.
-    const events = (await payPal.driven<payPal.Signed[]>('sent')).filter(
+    const events = (await payPal.controlPayPal<payPal.Signed[]>('sent')).filter(
       ({ body }) => body.includes(chargeId) && /CUSTOMER.DISPUTE.RESOLVED|CAPTURE.REVERSED/.test(body),
     )
     expect(events).toHaveLength(2)
-    for (const event of events) await payPal.tellPayPal(event)
+    for (const event of events) await payPal.postPayPalWebhook(event)
     return {
-      work: () => payPal.hearPayPal(events),
+      work: () => payPal.deliverPayPalEvents(events),
       holds: async () => {
         expect(new Set((await disputes.of(world)).map(({ status }) => status))).toEqual(new Set(['lost']))
         expect((await balancesOf(world.club))['assets:disputed']).toBeUndefined()
@@ -163,13 +164,13 @@ const scenes: Record<string, () => Promise<Scene>> = {
       },
     }
   },
-  'what Stripe is to give back goes back once': async () => {
+  'a refund by Stripe is made once': async () => {
     const slow = await paidSlowly()
     await ask(slow, 2000)
     return {
       work: () => giving(slow.paymentId),
       holds: async () => {
-        expect([await standing(slow.paymentId), (await atStripe(slow)).length]).toEqual([[['processing', 2000]], 1])
+        expect([await refundStates(slow.paymentId), (await atStripe(slow)).length]).toEqual([[['processing', 2000]], 1])
         const { balances, entries } = {
           balances: await balancesOf(slow.club),
           entries: (await entriesOf(slow.club)).length,
@@ -183,10 +184,10 @@ const scenes: Record<string, () => Promise<Scene>> = {
       },
     }
   },
-  'what FluidPay is to give back goes back once': async () => {
+  'a refund by FluidPay is made once': async () => {
     const world = await fluidPay.started()
     await fluidPay.typed(world.payId, world.paymentId, fluidPay.good())
-    await fluidPay.driven('settle', { order: lastPart(world.paymentId) })
+    await fluidPay.controlFluidPay('settle', { order: lastPart(world.paymentId) })
     await asksBack(world)
     let minutes = 0
     return {
@@ -196,21 +197,21 @@ const scenes: Record<string, () => Promise<Scene>> = {
         giving(world.paymentId, new Date(Date.parse('2026-11-21T18:00:00Z') + (minutes += 15) * 60_000).toISOString()),
       holds: async () => {
         expect((await fluidPay.atFluidPay(world.paymentId)).map((each) => each.amount_refunded)).toEqual([2000])
-        expect(await standing(world.paymentId)).toEqual([['done', 2000]])
+        expect(await refundStates(world.paymentId)).toEqual([['done', 2000]])
         expect((await balancesOf(world.club))['liabilities:credit']).toBeUndefined()
       },
     }
   },
-  'what PayPal will not give back for us waits in the family’s credit, once': async () => {
+  'a refund that PayPal rejects becomes family credit once': async () => {
     const world = await paidByPayPal()
     const cancel = { as: world.club.user('admin'), feePlayerId: world.feePlayerId, body: { paid: 'refund' } } as const
     expect((await call('POST /rest-api/fee/cancel/{feePlayerId}', cancel)).status).toBe(200)
     const [refund] = await refunds.of(world)
-    if (!refund) throw new Error('Nothing is asked back.')
+    if (!refund) throw new Error('No refund was requested.')
     return {
-      work: () => hand(gives, refunds.key(refund)),
+      work: () => deliverTo(gives, refunds.key(refund)),
       holds: async () => {
-        expect(await standing(world.paymentId)).toEqual([['refused', 5000]])
+        expect(await refundStates(world.paymentId)).toEqual([['refused', 5000]])
         expect((await balancesOf(world.club))['liabilities:credit']).toBe(-5000)
       },
     }

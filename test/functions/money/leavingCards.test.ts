@@ -10,17 +10,17 @@ import { type Club, stamp } from '../club.ts'
 import { inRoleOfWorker } from '../roles.ts'
 import { aClubWithFee } from './charging.ts'
 import {
-  back,
+  acceptCards,
   cards,
+  deliverStripeEvent,
   eventsOf,
   familyLink,
-  hear,
-  payOnPage,
   paymentAt,
+  payOnPage,
+  postWebhook,
+  returnFromPage,
   start,
   stripeApi,
-  takesCards,
-  tell,
 } from './online.ts'
 
 process.env.SITE_URL = 'https://app.club.example'
@@ -37,7 +37,7 @@ describe('a card saved without paying', () => {
     const { club, feePlayerId } = await aClubWithFee()
     expect((await mine(club)).canKeep).toEqual([])
     expect((await setUp(club)).refusal.code).toBe('payments_off')
-    await takesCards(club)
+    await acceptCards(club)
     const { id, name } = { id: club.organizationId, name: 'Springfield FC' }
     expect(await mine(club)).toEqual({ cards: [], canKeep: [{ id, name }] })
     const { url } = (await setUp(club)).body
@@ -59,22 +59,22 @@ describe('a card saved without paying', () => {
 
   it('is saved by the provider’s event if nobody returned, but not by one processed after the card was removed', async () => {
     const { club } = await aClubWithFee()
-    const { stripeAccount } = await takesCards(club)
+    const { stripeAccount } = await acceptCards(club)
     await payOnPage((await setUp(club)).body.url)
     const done = (await eventsOf(stripeAccount)).find(({ type }) => type === 'checkout.session.completed')
-    if (!done) throw new Error('Nothing was told.')
-    await tell(done)
-    await hear(stripeAccount, done.id)
+    if (!done) throw new Error('No event was sent.')
+    await postWebhook(done)
+    await deliverStripeEvent(stripeAccount, done.id)
     const id = { organizationId: club.organizationId, userId: club.user('parent') }
     expect((await savedCards.get(id, { consistent: true }))?.state).toBe('on')
     await call('DELETE /rest-api/fee/cards/{orgId}', { as: id.userId, orgId: id.organizationId })
-    await hear(stripeAccount, done.id)
+    await deliverStripeEvent(stripeAccount, done.id)
     expect([await kept(club), (await mine(club)).cards]).toEqual([false, []])
   })
 
   it('is shown as waiting while the club’s payment account is inactive, and another card can be saved', async () => {
     const { club } = await aClubWithFee()
-    const { paymentAccountId } = await takesCards(club)
+    const { paymentAccountId } = await acceptCards(club)
     await payOnPage((await setUp(club)).body.url)
     await kept(club)
     const shown = async () => {
@@ -84,7 +84,7 @@ describe('a card saved without paying', () => {
     expect(await shown()).toEqual([['on'], 0])
     await update(stamp, paymentAccounts.change({ paymentAccountId }, { set: { active: false } }))
     expect(await shown()).toEqual([['waits'], 0])
-    await takesCards(club)
+    await acceptCards(club)
     expect(await shown()).toEqual([['waits'], 1])
     await payOnPage((await setUp(club, 'parent', 'attempt-2')).body.url)
     await kept(club)
@@ -93,7 +93,7 @@ describe('a card saved without paying', () => {
 
   it('replaces a card removed a moment ago, which is detached at the provider', async () => {
     const { club } = await aClubWithFee()
-    const { stripeAccount } = await takesCards(club)
+    const { stripeAccount } = await acceptCards(club)
     const id = { organizationId: club.organizationId, userId: club.user('parent') }
     const methodNow = async () => (await savedCards.get(id, { consistent: true }))?.method ?? ''
     const customerOf = async (method: string) =>
@@ -111,7 +111,7 @@ describe('a card saved without paying', () => {
 
   it('is set up on a single page even from two tabs: the second gets the same page, and the first stays open', async () => {
     const { club } = await aClubWithFee()
-    await takesCards(club)
+    await acceptCards(club)
     const first = (await setUp(club)).body.url
     expect((await setUp(club, 'parent', 'attempt-2')).body.url).toBe(first)
     expect(await payOnPage(first, cards.good)).toBeDefined()
@@ -126,7 +126,7 @@ describe('a card saved without paying', () => {
 
   it('on an abandoned page is saved when another page is opened, but not after cards were removed', async () => {
     const { club } = await aClubWithFee()
-    await takesCards(club)
+    await acceptCards(club)
     await payOnPage((await setUp(club)).body.url, cards.good)
     const next = (await setUp(club, 'parent', 'attempt-2')).body.url
     expect((await mine(club)).cards.map(({ label }) => label)).toEqual(['visa •••• 4242'])
@@ -137,7 +137,7 @@ describe('a card saved without paying', () => {
 
   it('is detached when a later card replaces it, but not while it is being charged', async () => {
     const { club, feePlayerId } = await aClubWithFee()
-    const { stripeAccount, paymentAccountId } = await takesCards(club)
+    const { stripeAccount, paymentAccountId } = await acceptCards(club)
     const id = { organizationId: club.organizationId, userId: club.user('parent') }
     const now = async () => savedCards.get(id, { consistent: true })
     await payOnPage((await setUp(club)).body.url)
@@ -148,7 +148,7 @@ describe('a card saved without paying', () => {
     const wanted = { payId: await familyLink(club), paymentAccountId, feePlayerIds: [feePlayerId], total: 5234 }
     const paymentId = paymentAt(await payOnPage((await start({ ...wanted, save: true })).body.url))
     await update(stamp, savedCards.change(id, { set: { charging: 'another' } }))
-    await back(wanted.payId, paymentId)
+    await returnFromPage(wanted.payId, paymentId)
     const after = await now()
     expect([after?.state, after?.method === first, after?.forgetting]).toEqual([
       'on',
@@ -163,7 +163,7 @@ describe('a card saved without paying', () => {
 
   it('is detached when replaced, even if its replacement is stopped by a dispute', async () => {
     const { club, feePlayerId } = await aClubWithFee()
-    const { stripeAccount, paymentAccountId } = await takesCards(club)
+    const { stripeAccount, paymentAccountId } = await acceptCards(club)
     const id = { organizationId: club.organizationId, userId: club.user('parent') }
     const now = async () => savedCards.get(id, { consistent: true })
     await payOnPage((await setUp(club)).body.url)
@@ -171,10 +171,10 @@ describe('a card saved without paying', () => {
     const first = (await now())?.method ?? ''
     const wanted = { payId: await familyLink(club), paymentAccountId, feePlayerIds: [feePlayerId], total: 5234 }
     const paymentId = paymentAt(await payOnPage((await start({ ...wanted, save: true })).body.url, cards.disputed))
-    await back(wanted.payId, paymentId)
+    await returnFromPage(wanted.payId, paymentId)
     for (const event of [...(await eventsOf(stripeAccount)), ...(await eventsOf(stripeAccount))]) {
-      await tell(event)
-      await hear(stripeAccount, event.id)
+      await postWebhook(event)
+      await deliverStripeEvent(stripeAccount, event.id)
     }
     expect(await now()).toMatchObject({ state: 'stopped', forgetting: [{ paymentAccountId, method: first }] })
     // As the hourly run finds it.
@@ -194,7 +194,7 @@ describe('a card saved without paying', () => {
 
   it('is also saved with a payment that the sweeper completes', async () => {
     const { club, feePlayerId } = await aClubWithFee()
-    const { paymentAccountId } = await takesCards(club)
+    const { paymentAccountId } = await acceptCards(club)
     const wanted = { payId: await familyLink(club), paymentAccountId, feePlayerIds: [feePlayerId], total: 5234 }
     await payOnPage((await start({ ...wanted, save: true })).body.url)
     // It fails after everything else, because of unsettled payments of other tests.
@@ -205,7 +205,7 @@ describe('a card saved without paying', () => {
   it('can be removed by its owner only, even after they have left the club', async () => {
     const { club } = await aClubWithFee()
     const { organizationId } = club
-    const { paymentAccountId } = await takesCards(club)
+    const { paymentAccountId } = await acceptCards(club)
     const id = { organizationId, userId: club.user('nobody') }
     const card = { customer: 'cus_gone', method: 'pm_gone', label: 'visa •••• 4242', state: 'on', refusals: 0 } as const
     await write(stamp, savedCards.create({ ...id, ...card, paymentAccountId }))
@@ -218,7 +218,7 @@ describe('a card saved without paying', () => {
 
   it('is not saved for another parent', async () => {
     const { club } = await aClubWithFee()
-    await takesCards(club)
+    await acceptCards(club)
     await payOnPage((await setUp(club)).body.url)
     const other = { as: club.user('parent2'), orgId: club.organizationId }
     expect((await call('POST /rest-api/fee/cards/{orgId}/kept', other)).body.isKept).toBe(false)

@@ -4,7 +4,7 @@ import { write } from '#functions/table/table.ts'
 import { call, send } from '../call.ts'
 import { type Club, stamp } from '../club.ts'
 import { aClubWithFee, balancesOf, charge, pay } from './charging.ts'
-import { back, giveBack } from './online.ts'
+import { deliverRefunds, returnFromPage } from './online.ts'
 import { paid, readyToPay } from './readyToPay.ts'
 
 /** Ledger entries between two days, as a spreadsheet for treasurers. */
@@ -59,10 +59,10 @@ it('the ledger table adds up to the balances, has a label for everything, and na
   const as = club.user('admin')
   await charge(club, { name: 'Kit', amount: 1999, players: [club.mia, club.leo] })
   const paymentId = await paid(wanted)
-  await back(payId, paymentId)
+  await returnFromPage(payId, paymentId)
   const body = { refundId: 'refund-1', paymentId, amountInCents: 1234, as: 'waived', withFee: false } as const
   await call('POST /rest-api/fee/refund/{feePlayerId}', { as, feePlayerId, body })
-  await giveBack(paymentId)
+  await deliverRefunds(paymentId)
   const query = { playerId: club.leo.playerId }
   const { body: found } = await call('GET /rest-api/fee/search/{orgUnitId}', {
     as,

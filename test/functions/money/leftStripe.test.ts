@@ -10,7 +10,15 @@ import { update } from '#functions/table/table.ts'
 import { call } from '../call.ts'
 import { stamp } from '../club.ts'
 import { balancesOf, feeNow } from './charging.ts'
-import { back, drive, giveBack, hear, start, stripeApi, tell } from './online.ts'
+import {
+  controlStripe,
+  deliverRefunds,
+  deliverStripeEvent,
+  postWebhook,
+  returnFromPage,
+  start,
+  stripeApi,
+} from './online.ts'
 import { takesPayPal } from './payingByPayPal.ts'
 import { paid, readyToPay } from './readyToPay.ts'
 import { again, ask, paidSlowly, statesOf } from './slowRefunds.ts'
@@ -19,14 +27,14 @@ process.env.SITE_URL = 'https://app.club.example'
 
 /** A club has disconnected its Stripe account: no more events arrive about its pending payments. */
 
-const leave = async ({ stripeAccount }: { stripeAccount: string }) => drive('leave', { account: stripeAccount })
+const leave = async ({ stripeAccount }: { stripeAccount: string }) => controlStripe('leave', { account: stripeAccount })
 const at = (now: string) => ({ actor: 'money-sweep', at: now })
 
 it('after a club disconnected Stripe, a refund is refused at once and can be given another way', async () => {
   const world = await paidSlowly()
   await leave(world)
   await ask(world)
-  await giveBack(world.paymentId)
+  await deliverRefunds(world.paymentId)
   expect(await statesOf(world)).toEqual(['refused'])
   expect((await again(world, 'CASH')).status).toBe(200)
   expect((await balancesOf(world.club))['liabilities:credit']).toBeUndefined()
@@ -36,16 +44,16 @@ it('after a club disconnected Stripe, a refund that has been unanswered for a da
   const world = await paidSlowly()
   await leave(world)
   await ask(world)
-  await giveBack(world.paymentId, '2026-11-23T18:00:00Z')
+  await deliverRefunds(world.paymentId, '2026-11-23T18:00:00Z')
   expect(await statesOf(world)).toEqual(['refused'])
 })
 
 it('after a club disconnected Stripe, a refund already in progress stays so and does not become credit', async () => {
   const world = await paidSlowly()
   await ask(world)
-  await giveBack(world.paymentId)
+  await deliverRefunds(world.paymentId)
   await leave(world)
-  await giveBack(world.paymentId, '2026-11-23T18:00:00Z')
+  await deliverRefunds(world.paymentId, '2026-11-23T18:00:00Z')
   expect(await statesOf(world)).toEqual(['processing'])
 })
 
@@ -54,11 +62,11 @@ it('an open payment page of a disconnected account closes when the payment is re
   const payPal = await takesPayPal(club)
   const begun = await paid(wanted)
   await leave(account)
-  expect((await back(payId, begun)).body).toMatchObject({ state: 'open', unsure: 'left' })
+  expect((await returnFromPage(payId, begun)).body).toMatchObject({ state: 'open', unsure: 'left' })
   const otherwise = { ...wanted, paymentAccountId: payPal }
   expect((await start(otherwise)).refusal.code).toBe('being_paid')
   expect((await start({ ...otherwise, instead: true })).status).toBe(200)
-  expect((await back(payId, begun)).body).toMatchObject({ state: 'closed', unsure: 'left', isRefused: false })
+  expect((await returnFromPage(payId, begun)).body).toMatchObject({ state: 'closed', unsure: 'left', isRefused: false })
   expect((await feeNow(feePlayerId))?.paying).not.toBe(begun)
 })
 
@@ -76,7 +84,7 @@ it('a pending bank payment of a disconnected account closes after its term, and 
   const begun = await paid(wanted)
   const intents = await stripeApi<{ data: { id: string }[] }>('GET', 'payment_intents', {}, account.stripeAccount)
   const intent = intents.data[0]?.id
-  await drive('bank', { account: account.stripeAccount, intent, status: 'processing' })
+  await controlStripe('bank', { account: account.stripeAccount, intent, status: 'processing' })
   expect((await settle(at('2026-11-21T18:20:00Z'), begun))?.state).toBe('processing')
   await leave(account)
   for (const now of ['2026-11-21T18:40:00Z', '2026-11-30T18:00:00Z'])
@@ -92,7 +100,7 @@ it('a pending bank payment of a disconnected account closes after its term, and 
 it('a paid payment of a disconnected account stops waiting for Stripe’s fee', async () => {
   const { account, payId, wanted } = await readyToPay()
   const begun = await paid(wanted)
-  await back(payId, begun)
+  await returnFromPage(payId, begun)
   const waits = { taken: undefined, waitsSince: '2026-11-21T18:00:00Z' }
   await update(stamp, payments.change({ paymentId: begun }, { set: waits }))
   await leave(account)
@@ -115,10 +123,10 @@ it('an account is disabled by Stripe’s deauthorization event, even though it c
   await leave(account)
   const event = { type: 'account.application.deauthorized', account: stripeAccount }
   const told = { ...event, id: 'evt_left', data: { object: { id: 'ca_local', object: 'application' } } }
-  expect((await tell(told)).status).toBe(200)
+  expect((await postWebhook(told)).status).toBe(200)
   const id = { provider: 'stripe', account: stripeAccount, eventId: told.id } as const
   expect(await providerEvents.get(id, { consistent: true })).toBeDefined()
-  await hear(stripeAccount, told.id)
+  await deliverStripeEvent(stripeAccount, told.id)
   const off = { chargesEnabled: false, payoutsEnabled: false, missing: ['disconnected'] }
   expect(await paymentAccounts.get({ paymentAccountId }, { consistent: true })).toMatchObject(off)
   const asking = { as: club.user('admin'), body: { paymentAccountId } }

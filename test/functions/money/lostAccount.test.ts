@@ -8,7 +8,7 @@ import { type PaymentAccount, paymentAccounts } from '#functions/table/paymentAc
 import { update } from '#functions/table/table.ts'
 import { stamp } from '../club.ts'
 import { wholeTable } from '../wholeTable.ts'
-import { drive } from './online.ts'
+import { controlStripe } from './online.ts'
 import { readyToPay } from './readyToPay.ts'
 
 process.env.SITE_URL = 'https://app.club.example'
@@ -34,7 +34,7 @@ it('the club’s administrator is mailed once when its Stripe account was discon
   await sees(account)
   expect(await mailed(account.paymentAccountId)).toEqual([])
   expect(await messageOf(account)).toBeUndefined()
-  await drive('leave', { account: account.stripeAccount })
+  await controlStripe('leave', { account: account.stripeAccount })
   await sees(account)
   await sees(account)
   expect(await mailed(account.paymentAccountId)).toEqual([{ userId: club.user('admin') }])
@@ -47,7 +47,7 @@ it('the club’s administrator is mailed once when its Stripe account was discon
 it('no mail is sent if the account took no payments anyway, and the mail names what is missing when it is sent', async () => {
   const { account } = await readyToPay()
   await change(account, { active: false })
-  await drive('leave', { account: account.stripeAccount })
+  await controlStripe('leave', { account: account.stripeAccount })
   await sees(account)
   expect(await mailed(account.paymentAccountId)).toEqual([])
   expect(await messageOf(account)).toBeUndefined()

@@ -11,7 +11,7 @@ import { aClub, newPart, stamp } from '../club.ts'
 import { putIn } from '../copy.ts'
 import { killedAfter } from '../killed.ts'
 import { balancesOf, charge } from './charging.ts'
-import { familyLink, back, paymentAt, payOnPage, start, stripeApi, takesCards } from './online.ts'
+import { acceptCards, familyLink, paymentAt, payOnPage, returnFromPage, start, stripeApi } from './online.ts'
 import { playerFeeOf } from '#shared/ids.ts'
 
 process.env.SITE_URL = 'https://app.club.example'
@@ -26,14 +26,14 @@ const later = '2026-12-01T15:00:00Z'
 /** Many families who have each saved a card and owe $50 on that day. */
 async function allOwing() {
   const club = await aClub({ roster: Array.from({ length: many }, (_, i) => `Player ${i}`) })
-  const { paymentAccountId, stripeAccount } = await takesCards(club)
+  const { paymentAccountId, stripeAccount } = await acceptCards(club)
   await charge(club, { dueOn: '2026-11-21' })
   const [first] = await fees.ofPlayer(club.mia.playerId, { consistent: true })
   const wanted = { payId: await familyLink(club), paymentAccountId, feePlayerIds: [first?.playerFeeId ?? ''] }
   const { body } = await start({ ...wanted, total: 5234, save: true })
-  await back(wanted.payId, paymentAt(await payOnPage(body.url)))
+  await returnFromPage(wanted.payId, paymentAt(await payOnPage(body.url)))
   const left = await savedCards.get({ organizationId: club.organizationId, userId: club.user('parent') })
-  if (!left) throw new Error('No card was left.')
+  if (!left) throw new Error('The card was not saved.')
   const feeId = `${club.falcons.teamId}.${newPart('d')}`
   const players = club.falconPlayers.slice(-many)
   const teams = [{ id: club.falcons.teamId, name: club.falcons.name }]

@@ -3,13 +3,13 @@ import { lookAtStripe } from '#functions/money/pay/atStripe.ts'
 import { refreshAccount } from '#functions/money/pay/onboarding.ts'
 import { paymentAccounts } from '#functions/table/paymentAccounts.ts'
 import { providerEvents } from '#functions/table/providerEvents.ts'
-import { cards, drive, eventsOf, hear } from './online.ts'
-import { aDispute, paidAway, settledBefore } from './toldByStripe.ts'
+import { cards, controlStripe, deliverStripeEvent, eventsOf } from './online.ts'
+import { aDispute, aPayment, deliverStripeEvents } from './stripeEvents.ts'
 
 const at = (now: string) => ({ actor: 'money-sweep', at: now })
 const accountOf = async ({ paymentAccountId }: { paymentAccountId: string }) => {
   const account = await paymentAccounts.get({ paymentAccountId }, { consistent: true })
-  if (!account) throw new Error('The account is there.')
+  if (!account) throw new Error('The account is missing.')
   return account
 }
 
@@ -19,7 +19,7 @@ it('a dispute whose events never arrived is found a day later, noted once, and p
   const look = async (now: string) => lookAtStripe(at(now), await accountOf(world))
   await look('2026-11-22T12:00:00Z')
   const events = (await eventsOf(stripeAccount)).toReversed()
-  for (const { id } of events) await hear(stripeAccount, id)
+  for (const { id } of events) await deliverStripeEvent(stripeAccount, id)
   expect(await shown()).toMatchObject(['PAID', 0, [['open', 5234, 1500]]])
   const noted = await providerEvents.getMany(
     events.map(({ id }) => ({ provider: 'stripe', account: stripeAccount, eventId: id })),
@@ -37,11 +37,11 @@ it('a dispute whose events never arrived is found a day later, noted once, and p
 })
 
 it('an account disconnected without an event is disabled by the daily check, and not checked again', async () => {
-  const world = await paidAway(cards.good)
-  await settledBefore(world)
+  const world = await aPayment(cards.good)
+  await deliverStripeEvents(world)
   await refreshAccount(at('2026-11-21T18:00:00Z'), world)
   expect((await accountOf(world)).lookAt).toBe('2026-11-22T18:00:00Z')
-  await drive('leave', { account: world.stripeAccount })
+  await controlStripe('leave', { account: world.stripeAccount })
   await lookAtStripe(at('2026-11-22T18:00:00Z'), await accountOf(world))
   const { chargesEnabled, lookAt } = await accountOf(world)
   expect([chargesEnabled, lookAt]).toEqual([false, undefined])

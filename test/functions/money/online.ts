@@ -10,7 +10,7 @@ import { update } from '#functions/table/table.ts'
 import { stripeKeys } from '#scripts/local/services/external.ts'
 import { call, send } from '../call.ts'
 import { type Club, newPart, stamp } from '../club.ts'
-import { hand } from '../workers.ts'
+import { deliverTo } from '../workers.ts'
 
 /** Test cards by their outcome. */
 export const cards = {
@@ -40,7 +40,7 @@ export async function stripeApi<T>(
   return (await answer.json()) as T
 }
 /** Triggers something at Stripe that the product did not ask for. */
-export const drive = async <T>(what: string, wanted: object): Promise<T> =>
+export const controlStripe = async <T>(what: string, wanted: object): Promise<T> =>
   (await (await fetch(`${address()}/_drive/${what}`, { method: 'POST', body: JSON.stringify(wanted) })).json()) as T
 
 /** What the club's Stripe account charges per payment, according to the club, and what the platform charges. */
@@ -50,7 +50,7 @@ export const rates = {
 }
 
 /** Lets the club take cards: with a Stripe account that may charge. */
-export async function takesCards(club: Club) {
+export async function acceptCards(club: Club) {
   const paymentAccountId = `${club.organizationId}.${newPart('a')}`
   const form = { country: 'US', 'metadata[account]': paymentAccountId }
   const made = await stripeApi<{ id: string }>('POST', 'accounts', form)
@@ -121,7 +121,7 @@ export async function payOnPage(url: string, card = cards.good): Promise<URL | u
 /** The payment in the provider's return URL. */
 export const paymentAt = (location: URL | undefined): string => location?.searchParams.get('payment') ?? ''
 
-export const back = (payId: string, paymentId: string, now?: string) =>
+export const returnFromPage = (payId: string, paymentId: string, now?: string) =>
   call('POST /rest-api/pay/{payId}/back', {
     as: undefined,
     payId,
@@ -139,7 +139,7 @@ export async function eventsOf(
 
 type Signed = { secret?: string; at?: string; now?: string; scope?: 'connect' | 'platform' }
 /** Sends a signed event as Stripe does. */
-export function tell(
+export function postWebhook(
   event: object,
   { secret = stripeKeys.connect, at = '2026-11-21T18:00:00Z', now, scope = 'connect' }: Signed = {},
 ) {
@@ -157,9 +157,9 @@ export function signatureOf(rawBody: string, secret = stripeKeys.connect, at = '
   return { 'stripe-signature': `t=${t},v1=${signature}` }
 }
 /** Lets the worker process a recorded event. */
-export const hear = (account: string, eventId: string, now?: string) =>
-  hand(heard, providerEvents.key({ provider: 'stripe', account, eventId }), now)
+export const deliverStripeEvent = (account: string, eventId: string, now?: string) =>
+  deliverTo(heard, providerEvents.key({ provider: 'stripe', account, eventId }), now)
 /** Lets the worker process the pending refunds of a payment. */
-export async function giveBack(paymentId: string, now?: string) {
-  for (const refund of await refunds.of({ paymentId })) await hand(refundsHandler, refunds.key(refund), now)
+export async function deliverRefunds(paymentId: string, now?: string) {
+  for (const refund of await refunds.of({ paymentId })) await deliverTo(refundsHandler, refunds.key(refund), now)
 }

@@ -13,14 +13,24 @@ import { families } from '#functions/table/players.ts'
 import { write } from '#functions/table/table.ts'
 import { call, send } from '../call.ts'
 import { type Club, stamp } from '../club.ts'
-import { hand } from '../workers.ts'
+import { deliverTo } from '../workers.ts'
 import { aClubWithFee, charge, details, pay } from './charging.ts'
-import { drive, eventsOf, familyLink, hear as heard, paymentAt, payOnPage, start, takesCards, tell } from './online.ts'
+import {
+  acceptCards,
+  controlStripe,
+  deliverStripeEvent as heard,
+  eventsOf,
+  familyLink,
+  paymentAt,
+  payOnPage,
+  postWebhook,
+  start,
+} from './online.ts'
 
 process.env.SITE_URL = 'https://app.club.example'
 
 const hear = (feePlayerId: string) =>
-  hand(handler, { ...fees.key({ playerFeeId: feePlayerId }), kind: 'Fee', change: 'changed' })
+  deliverTo(handler, { ...fees.key({ playerFeeId: feePlayerId }), kind: 'Fee', change: 'changed' })
 const told = async (club: Club, as: string) => (await meOf({ userId: club.user(as) })).owed.map(({ dues }) => dues)
 const counts = async (club: Club, now = '2026-11-21T18:00:00Z') => {
   const query = { startUtc: '2026-11-21T06:00:00Z' }
@@ -64,7 +74,7 @@ it('counts nothing for followers, nor for former family members', async () => {
   const { playerId } = club.mia
   const parent = { playerId, userId: club.user('parent') }
   await write(stamp, ...families.leave({ ...parent, relation: 'own' }))
-  await hand(handler, { ...families.key(parent), kind: 'Family', change: 'removed' })
+  await deliverTo(handler, { ...families.key(parent), kind: 'Family', change: 'removed' })
   expect(await told(club, 'parent')).toEqual([])
   expect(await told(club, 'parent2')).toEqual([['2026-12-01']])
 })
@@ -74,7 +84,7 @@ it('counts fees charged earlier for a new family member', async () => {
   const { playerId } = club.mia
   const member = { playerId, userId: club.user('nobody') }
   await families.join(stamp, { ...member, relation: 'own' })
-  await hand(handler, { ...families.key(member), kind: 'Family', change: 'created' })
+  await deliverTo(handler, { ...families.key(member), kind: 'Family', change: 'created' })
   expect(await told(club, 'nobody')).toEqual([['2026-12-01']])
 })
 
@@ -89,13 +99,13 @@ it('converges whatever the order and concurrency of its messages', async () => {
 
 it('does not count a fee as late while its bank payment is pending, and does again when that fails', async () => {
   const { club, feePlayerId } = await aClubWithFee({ dueOn: '2026-11-20' })
-  const { paymentAccountId, stripeAccount } = await takesCards(club)
+  const { paymentAccountId, stripeAccount } = await acceptCards(club)
   const wanted = { payId: await familyLink(club), paymentAccountId, feePlayerIds: [feePlayerId], total: 5234 }
   const paymentId = paymentAt(await payOnPage((await start(wanted)).body.url))
   const event = (await eventsOf(stripeAccount)).find(({ type }) => type === 'payment_intent.succeeded')
   const bank = async (status: string) => {
-    await drive('bank', { account: stripeAccount, intent: event?.data.object.id, status })
-    if (event) await tell(event)
+    await controlStripe('bank', { account: stripeAccount, intent: event?.data.object.id, status })
+    if (event) await postWebhook(event)
     await heard(stripeAccount, event?.id ?? '')
     await hear(feePlayerId)
   }

@@ -8,7 +8,7 @@ import { playerFeeOf } from '#shared/ids.ts'
 import { call } from '../call.ts'
 import { stamp } from '../club.ts'
 import { balancesOf, charge, details, pay, sumsOf } from './charging.ts'
-import { back, cards, familyLink, giveBack, paymentAt, paymentNow, payOnPage, start } from './online.ts'
+import { cards, deliverRefunds, familyLink, paymentAt, paymentNow, payOnPage, returnFromPage, start } from './online.ts'
 import { paid, readyToPay, total } from './readyToPay.ts'
 
 const view = (payId: string, now?: string) =>
@@ -51,7 +51,7 @@ describe('a payment by a payment link', () => {
   it('is booked once and to the cent, however often the payer returns', async () => {
     const { club, payId, feePlayerId, wanted } = await readyToPay()
     const paymentId = await paid(wanted)
-    const answers = [await back(payId, paymentId), await back(payId, paymentId)]
+    const answers = [await returnFromPage(payId, paymentId), await returnFromPage(payId, paymentId)]
     expect(answers.map(({ body }) => body)).toEqual(
       [1, 2].map(() => ({
         state: 'paid',
@@ -90,7 +90,7 @@ describe('a payment by a payment link', () => {
     const feePlayerIds = [feePlayerId, playerFeeOf(second, club.mia.playerId)]
     // $80 plus the fees on $83.56: 3.9 % are $3.26, and 30 cents.
     const paymentId = await paid({ payId, paymentAccountId: account.paymentAccountId, feePlayerIds, total: 8356 })
-    await back(payId, paymentId)
+    await returnFromPage(payId, paymentId)
     const found = await Promise.all(feePlayerIds.map((playerFeeId) => fees.get({ playerFeeId }, { consistent: true })))
     expect(found.map((fee) => [fee?.paid, fee?.paying])).toEqual([
       [5000, undefined],
@@ -220,11 +220,11 @@ describe('a payment by a payment link', () => {
     const { body } = await start(wanted)
     await pay(club, feePlayerId, 5000)
     const paymentId = paymentAt(await payOnPage(body.url))
-    await back(payId, paymentId)
+    await returnFromPage(payId, paymentId)
     expect((await balancesOf(club))['liabilities:credit']).toBe(-5234)
     expect((await paymentNow(paymentId))?.surcharge).toBe(0)
-    await giveBack(paymentId)
-    await giveBack(paymentId)
+    await deliverRefunds(paymentId)
+    await deliverRefunds(paymentId)
     const balances = await balancesOf(club)
     expect(balances).toMatchObject({ 'assets:cash': 5000, 'income:fees': -5000 })
     expect([balances['liabilities:credit'], balances['income:surcharge']]).toEqual([undefined, undefined])
@@ -251,7 +251,7 @@ describe('a payment link', () => {
     expect((await start({ ...wanted, feePlayerIds: [elsewhere.feePlayerId] })).status).toBe(404)
     expect((await start({ ...wanted, paymentAccountId: elsewhere.account.paymentAccountId })).status).toBe(404)
     const paymentId = await paid(elsewhere.wanted)
-    expect((await back(wanted.payId, paymentId)).status).toBe(404)
+    expect((await returnFromPage(wanted.payId, paymentId)).status).toBe(404)
   })
 
   it('shows only fees of the person’s own players, and is not given to outsiders', async () => {

@@ -22,11 +22,11 @@ export const good = () => `tok-4242-${newPart('t')}`
 export const refused = () => `tok-0002-${newPart('t')}`
 
 /** Triggers something at FluidPay that the product did not ask for. Returns FluidPay's transactions of an order. */
-export const driven = async (what: string, wanted: object) =>
+export const controlFluidPay = async (what: string, wanted: object) =>
   (await (
     await fetch(`${process.env.FLUIDPAY_ADDRESS}/_drive/${what}`, { method: 'POST', body: JSON.stringify(wanted) })
   ).json()) as { status: string; amount_refunded: number }[]
-export const atFluidPay = (paymentId: string) => driven('show', { order: lastPart(paymentId) })
+export const atFluidPay = (paymentId: string) => controlFluidPay('show', { order: lastPart(paymentId) })
 
 /** A private key as stored in the table. */
 export const sealedKey = (paymentAccountId: string, privateKey: string) =>

@@ -6,19 +6,19 @@ import { update } from '#functions/table/table.ts'
 import { handler as heard } from '#functions/money/providerEventHandler.ts'
 import { send } from '../call.ts'
 import { type Club, newPart, stamp } from '../club.ts'
-import { hand } from '../workers.ts'
+import { deliverTo } from '../workers.ts'
 import { aClubWithFee } from './charging.ts'
 import { familyLink, rates, start } from './online.ts'
 
 const address = () => process.env.PAYPAL_ADDRESS ?? ''
 
 /** Triggers something at PayPal that the product did not ask for. */
-export const driven = async <T>(what: string, wanted: object = {}): Promise<T> =>
+export const controlPayPal = async <T>(what: string, wanted: object = {}): Promise<T> =>
   (await (await fetch(`${address()}/_drive/${what}`, { method: 'POST', body: JSON.stringify(wanted) })).json()) as T
 
 /** A signed event, as PayPal sends it. */
 export async function signedByPayPal(event: object): Promise<{ rawBody: string; headers: Record<string, string> }> {
-  const { body, headers } = await driven<Signed>('sign', event)
+  const { body, headers } = await controlPayPal<Signed>('sign', event)
   return { rawBody: body, headers }
 }
 export type Signed = { body: string; headers: Record<string, string> }
@@ -41,15 +41,15 @@ export const orderAt = (url: string): string => url.split('/').at(-1) ?? ''
 
 /** All events that PayPal has sent about a payment. */
 export const eventsAbout = async (paymentId: string): Promise<Signed[]> =>
-  (await driven<Signed[]>('sent')).filter(({ body }) => body.includes(paymentId))
+  (await controlPayPal<Signed[]>('sent')).filter(({ body }) => body.includes(paymentId))
 /** Sends an event as PayPal does. */
-export const tellPayPal = ({ body, headers }: Signed) =>
+export const postPayPalWebhook = ({ body, headers }: Signed) =>
   send('POST /paypal/events', { as: undefined, rawBody: body, headers })
 /** Lets the worker process recorded events. */
-export async function hearPayPal(events: readonly Signed[], now?: string) {
+export async function deliverPayPalEvents(events: readonly Signed[], now?: string) {
   for (const { body } of events) {
     const { id } = JSON.parse(body) as { id: string }
-    await hand(heard, providerEvents.key({ provider: 'paypal', account: 'app', eventId: id }), now)
+    await deliverTo(heard, providerEvents.key({ provider: 'paypal', account: 'app', eventId: id }), now)
   }
 }
 

@@ -2,38 +2,38 @@ import { expect, it } from 'vitest'
 import { call } from '../call.ts'
 import { aClubWithFee, balancesOf } from './charging.ts'
 import {
-  back,
-  drive,
+  acceptCards,
+  controlStripe,
+  deliverStripeEvent,
   eventsOf,
   familyLink,
-  hear,
   paymentAt,
   payOnPage,
+  postWebhook,
+  returnFromPage,
   start,
   stripeApi,
-  takesCards,
-  tell,
 } from './online.ts'
 
 /** A club whose Stripe account is connected to the platform's, with a payment of $52.34 of which $50 are left. */
 async function paidClub() {
   const { club, feePlayerId } = await aClubWithFee()
-  const { paymentAccountId, stripeAccount } = await takesCards(club)
+  const { paymentAccountId, stripeAccount } = await acceptCards(club)
   const payId = await familyLink(club)
   const { body } = await start({ payId, paymentAccountId, feePlayerIds: [feePlayerId], total: 5234 })
   const paymentId = paymentAt(await payOnPage(body.url))
-  return { club, stripeAccount, settle: () => back(payId, paymentId) }
+  return { club, stripeAccount, settle: () => returnFromPage(payId, paymentId) }
 }
 async function paidOutAndTold(account: string, more: { byHand?: true } = {}) {
-  const payout = await drive<{ id: string }>('payout', { account, ...more })
+  const payout = await controlStripe<{ id: string }>('payout', { account, ...more })
   await hearOf(account, payout.id)
   return payout.id
 }
 async function hearOf(account: string, payoutId: string) {
   for (const event of await eventsOf(account))
     if (event.data.object.id === payoutId) {
-      await tell(event)
-      await hear(account, event.id)
+      await postWebhook(event)
+      await deliverStripeEvent(account, event.id)
     }
 }
 const listed = async (club: Awaited<ReturnType<typeof paidClub>>['club']) => {
@@ -90,7 +90,7 @@ it('a payout returned by the bank is booked back once and shown as failed; the n
     return [balances['assets:bank'], balances['assets:clearing:stripe']]
   }
   expect(await banks()).toEqual([5000, undefined])
-  await drive('fail-payout', { account: stripeAccount, payout: first })
+  await controlStripe('fail-payout', { account: stripeAccount, payout: first })
   // Delivered again, twice at once, with the earlier event last.
   await Promise.all([hearOf(stripeAccount, first), hearOf(stripeAccount, first)])
   await hearOf(stripeAccount, first)
@@ -106,8 +106,8 @@ it('a payout returned by the bank is booked back once and shown as failed; the n
 it('a payout that failed before its event arrived is not booked', async () => {
   const { club, stripeAccount, settle } = await paidClub()
   await settle()
-  const payout = await drive<{ id: string }>('payout', { account: stripeAccount })
-  await drive('fail-payout', { account: stripeAccount, payout: payout.id })
+  const payout = await controlStripe<{ id: string }>('payout', { account: stripeAccount })
+  await controlStripe('fail-payout', { account: stripeAccount, payout: payout.id })
   await hearOf(stripeAccount, payout.id)
   expect([await listed(club), (await balancesOf(club))['assets:clearing:stripe']]).toEqual([[], 5000])
 })

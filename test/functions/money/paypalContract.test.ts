@@ -44,26 +44,29 @@ const withCapture = (changed: object) => ({
   answer: { ...answer, purchase_units: [{ payments: { captures: [{ ...capture, ...changed }] } }] },
 })
 it.each([
-  ['a field that is not asked for', { ...asked, body: { ...order, amount } }],
-  ['a field that is not asked for within', withUnit({ amount_cents: 5234 })],
-  ['a number for an amount', withUnit({ amount: { ...amount, value: 52.34 } })],
-  ['an amount of no currency', withUnit({ amount: { value: '52.34' } })],
-  ['an order without what is bought', { ...asked, body: { intent: 'CAPTURE' } }],
-  ['one of other values', { ...asked, body: { ...order, intent: 'TAKE' } }],
-  ['a state that there is not', withCapture({ status: 'PAID' })],
-  ['a reason that there is not', withCapture({ status_details: { reason: 'BECAUSE' } })],
-  ['a field that is not answered', withCapture({ fee: amount })],
-  ['a text for a yes', withCapture({ final_capture: 'true' })],
-  ['an error that says nothing', { ...asked, status: 422, answer: { name: 'UNPROCESSABLE_ENTITY' } }],
-  ['an error without its issue', { ...asked, status: 422, answer: { ...error, details: [{ field: '/amount' }] } }],
-  ['a call that there is not', { ...asked, path: '/v2/checkout/orders/1/undo' }],
+  ['an unknown request field', { ...asked, body: { ...order, amount } }],
+  ['an unknown nested request field', withUnit({ amount_cents: 5234 })],
+  ['a number in place of an amount string', withUnit({ amount: { ...amount, value: 52.34 } })],
+  ['an amount without a currency', withUnit({ amount: { value: '52.34' } })],
+  ['an order without purchase units', { ...asked, body: { intent: 'CAPTURE' } }],
+  ['an unknown enum value in a request', { ...asked, body: { ...order, intent: 'TAKE' } }],
+  ['an unknown status', withCapture({ status: 'PAID' })],
+  ['an unknown status reason', withCapture({ status_details: { reason: 'BECAUSE' } })],
+  ['an unknown response field', withCapture({ fee: amount })],
+  ['a string in place of a boolean', withCapture({ final_capture: 'true' })],
+  ['an error with nothing but its name', { ...asked, status: 422, answer: { name: 'UNPROCESSABLE_ENTITY' } }],
+  [
+    'an error detail without its issue',
+    { ...asked, status: 422, answer: { ...error, details: [{ field: '/amount' }] } },
+  ],
+  ['a call of an unknown route', { ...asked, path: '/v2/checkout/orders/1/undo' }],
 ])('%s is reported as a fault', (_name, call) => {
   expect(faultsOf(call)).not.toEqual([])
 })
 
 it.each([
-  ['of a kind that there is not', { ...event, event_type: 'PAYMENT.CAPTURE.UNDONE' }],
-  ['about a thing of another kind', { ...event, resource: answer }],
+  ['of an unknown type', { ...event, event_type: 'PAYMENT.CAPTURE.UNDONE' }],
+  ['with a resource of another type', { ...event, resource: answer }],
 ])('an event %s is reported as a fault', (_name, sent) => {
   expect(faultsOfEvent(sent)).not.toEqual([])
 })

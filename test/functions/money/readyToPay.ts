@@ -1,12 +1,12 @@
 import { aClubWithFee } from './charging.ts'
-import { cards, familyLink, paymentAt, payOnPage, start, takesCards } from './online.ts'
+import { acceptCards, cards, familyLink, paymentAt, payOnPage, start } from './online.ts'
 
 /** $50, with the processing fees paid by the family: 3.9 % and 30 cents of $52.34 are $2.34. */
 export const total = 5234
 
 export async function readyToPay() {
   const { club, feeId, feePlayerId } = await aClubWithFee()
-  const account = await takesCards(club)
+  const account = await acceptCards(club)
   const payId = await familyLink(club)
   const wanted = { payId, paymentAccountId: account.paymentAccountId, feePlayerIds: [feePlayerId], total }
   return { club, feeId, feePlayerId, account, payId, wanted }

@@ -15,7 +15,7 @@ import { update, write } from '#functions/table/table.ts'
 import { call } from '../call.ts'
 import { type Club, newPart, stamp } from '../club.ts'
 import { aClubWithFee, details, pay } from './charging.ts'
-import { back, familyLink, paymentAt, payOnPage, start } from './online.ts'
+import { familyLink, paymentAt, payOnPage, returnFromPage, start } from './online.ts'
 import { paid, readyToPay } from './readyToPay.ts'
 
 process.env.SITE_URL = 'https://app.club.example'
@@ -133,7 +133,7 @@ describe('the receipt for an online payment', () => {
     const byLink = (link: string, id = paymentId) =>
       call('GET /rest-api/pay/{payId}/receipt', { as: undefined, payId: link, query: { paymentId: id } })
     expect((await byLink(payId)).status).toBe(404)
-    await back(payId, paymentId)
+    await returnFromPage(payId, paymentId)
     const { body: view } = await call('GET /rest-api/pay/{payId}', { as: undefined, payId })
     expect(view.paid.map(({ receiptOf }) => receiptOf)).toEqual([paymentId])
     const { status, bytes } = await byLink(payId)
@@ -164,7 +164,7 @@ describe('the receipt for an online payment', () => {
   it('names a payment method other than a card in words', async () => {
     const { club, feePlayerId, payId, wanted } = await readyToPay()
     const paymentId = await paid(wanted)
-    await back(payId, paymentId)
+    await returnFromPage(payId, paymentId)
     for (const [label, english, spanish] of [
       ['us_bank_account', 'Bank account', 'Cuenta bancaria'],
       ['link', 'Link', 'Link'],
@@ -187,7 +187,7 @@ describe('the receipt for an online payment', () => {
   it('shows the amount refunded', async () => {
     const { club, feePlayerId, payId, wanted } = await readyToPay()
     const paymentId = await paid(wanted)
-    await back(payId, paymentId)
+    await returnFromPage(payId, paymentId)
     await call('POST /rest-api/fee/refund/{feePlayerId}', {
       as: club.user('admin'),
       feePlayerId,
@@ -201,9 +201,9 @@ describe('the receipt for an online payment', () => {
   it('shows a refund with its surcharge, and not once that refund was refused', async () => {
     const { feePlayerId, payId, wanted } = await readyToPay()
     const paymentId = await paid(wanted)
-    await back(payId, paymentId)
+    await returnFromPage(payId, paymentId)
     const part = await feePayments.get({ playerFeeId: feePlayerId, paymentId }, { consistent: true })
-    if (!part) throw new Error('It was paid.')
+    if (!part) throw new Error('There is no payment.')
     const of = { refundId: 'refund-1', cents: 5000, surcharge: 234, withFee: true }
     await write(stamp, ...toGiveBack(stamp, part, of))
     const read = async () => {
@@ -224,7 +224,7 @@ describe('the receipt for an online payment', () => {
     const { body } = await start(wanted)
     await pay(club, feePlayerId, 1000)
     const paymentId = paymentAt(await payOnPage(body.url))
-    await back(payId, paymentId)
+    await returnFromPage(payId, paymentId)
     const refused = (refundId: string) =>
       update(stamp, refunds.change({ paymentId, refundId }, { set: { state: 'refused', why: 'closed' } }))
     await refused('over')
@@ -250,7 +250,7 @@ describe('the receipt for an online payment', () => {
   it('shows what the payer’s bank has taken back, and not as a refund', async () => {
     const { payId, wanted } = await readyToPay()
     const paymentId = await paid(wanted)
-    await back(payId, paymentId)
+    await returnFromPage(payId, paymentId)
     const told = {
       disputeId: 'du_1',
       chargeId: 'ch_1',

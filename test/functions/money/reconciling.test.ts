@@ -82,7 +82,7 @@ it('each injected difference is reported with its amount, and no other', () => {
       (stories, what, cents) => {
         const { lines, entries } = told(stories)
         const charge = lines[0]
-        if (!charge) throw new Error('There is a line at least.')
+        if (!charge) throw new Error('There are no lines.')
         if (what === 'unbooked') {
           entries.delete('charge:ch_0')
           entries.delete('fees:ch_0')

@@ -4,13 +4,13 @@ import { handler as refundsHandler } from '#functions/money/refundsHandler.ts'
 import { refunds } from '#functions/table/payments.ts'
 import { lastPart } from '#shared/ids.ts'
 import { call } from '../call.ts'
-import { hand } from '../workers.ts'
-import { atFluidPay, counted, driven, good, nothingThere, started, typed } from './payingByFluidPay.ts'
+import { deliverTo } from '../workers.ts'
+import { atFluidPay, controlFluidPay, counted, good, nothingThere, started, typed } from './payingByFluidPay.ts'
 
 it('a FluidPay refund is requested once when queue retries and the sweeper ask concurrently', async () => {
   const { club, feePlayerId, payId, paymentId } = await started()
   await typed(payId, paymentId, good())
-  await driven('settle', { order: lastPart(paymentId) })
+  await controlFluidPay('settle', { order: lastPart(paymentId) })
   const id = { paymentId, refundId: 'refund-1' }
   await call('POST /rest-api/fee/refund/{feePlayerId}', {
     as: club.user('admin'),
@@ -18,7 +18,7 @@ it('a FluidPay refund is requested once when queue retries and the sweeper ask c
     body: { ...id, amountInCents: 2000, as: 'waived', withFee: false },
   })
   const first = '2026-11-21T18:00:00Z'
-  const again = (tries: number) => hand(refundsHandler, refunds.key(id), first, { tries })
+  const again = (tries: number) => deliverTo(refundsHandler, refunds.key(id), first, { tries })
   await expect(nothingThere(() => again(1))).rejects.toThrow('left in the queue')
   const asked = await counted(async () => {
     // FluidPay is slow: concurrent requests find no refund yet.

@@ -6,20 +6,39 @@ import { playerFeeOf } from '#shared/ids.ts'
 import { call } from '../call.ts'
 import { stamp } from '../club.ts'
 import { aClubWithFee, balancesOf, charge, details } from './charging.ts'
-import { back, cards, familyLink, giveBack, paymentAt, payOnPage, start, stripeApi, takesCards } from './online.ts'
-import { again, ask, atStripe, end, hearAll, paidSlowly, shownOf, statesOf } from './slowRefunds.ts'
-import { aRefund } from './toldByStripe.ts'
+import {
+  acceptCards,
+  cards,
+  deliverRefunds,
+  familyLink,
+  paymentAt,
+  payOnPage,
+  returnFromPage,
+  start,
+  stripeApi,
+} from './online.ts'
+import {
+  again,
+  ask,
+  atStripe,
+  deliverAllRefundEvents,
+  endRefund,
+  paidSlowly,
+  shownOf,
+  statesOf,
+} from './slowRefunds.ts'
+import { aRefund } from './stripeEvents.ts'
 
 describe('a slow refund', () => {
   it('is shown as in progress until it has reached the payer', async () => {
     const paid = await paidSlowly()
     await ask(paid)
-    await giveBack(paid.paymentId)
+    await deliverRefunds(paid.paymentId)
     expect(await statesOf(paid)).toEqual(['processing'])
     expect(await shownOf(paid.club, paid.feePlayerId)).toEqual([5000, 0, 5000])
     const [refund] = await atStripe(paid)
-    await end(paid, refund?.id ?? '', true)
-    await hearAll(paid)
+    await endRefund(paid, refund?.id ?? '', true)
+    await deliverAllRefundEvents(paid)
     expect(await statesOf(paid)).toEqual(['done'])
     expect(await shownOf(paid.club, paid.feePlayerId)).toEqual([0, 0, 5000])
     const balances = await balancesOf(paid.club)
@@ -33,7 +52,7 @@ describe('a slow refund', () => {
     await sweep({ time: '2026-11-21T18:20:00Z' }).catch(() => undefined)
     expect(await statesOf(paid)).toEqual(['processing'])
     const [refund] = await atStripe(paid)
-    await end(paid, refund?.id ?? '', true)
+    await endRefund(paid, refund?.id ?? '', true)
     await sweep({ time: '2026-11-22T12:00:00Z' }).catch(() => undefined)
     expect(await statesOf(paid)).toEqual(['processing'])
     await sweep({ time: '2026-11-22T18:21:00Z' }).catch(() => undefined)
@@ -44,20 +63,20 @@ describe('a slow refund', () => {
   it('becomes family credit when the bank returns it, and a retry refunds it once', async () => {
     const paid = await paidSlowly()
     await ask(paid)
-    await giveBack(paid.paymentId)
+    await deliverRefunds(paid.paymentId)
     const [refund] = await atStripe(paid)
-    await end(paid, refund?.id ?? '', false)
-    await hearAll(paid)
+    await endRefund(paid, refund?.id ?? '', false)
+    await deliverAllRefundEvents(paid)
     expect(await shownOf(paid.club, paid.feePlayerId)).toEqual([0, 5000, 5000])
     // Repeated with the same id, it is not reported as being refunded.
     expect((await ask(paid)).refusal.code).toBe('saved_before')
     expect(await balancesOf(paid.club)).toMatchObject({ 'liabilities:credit': -5000, 'assets:clearing:stripe': 5000 })
     expect((await again(paid, 'AGAIN')).status).toBe(200)
-    await giveBack(paid.paymentId)
+    await deliverRefunds(paid.paymentId)
     expect((await again(paid, 'AGAIN')).status).toBe(200)
     const [second] = await atStripe(paid)
-    await end(paid, second?.id ?? '', true)
-    await hearAll(paid)
+    await endRefund(paid, second?.id ?? '', true)
+    await deliverAllRefundEvents(paid)
     expect(await statesOf(paid)).toEqual(['done'])
     expect((await atStripe(paid)).map(({ status }) => status)).toEqual(['succeeded', 'failed'])
     expect((await balancesOf(paid.club))['liabilities:credit']).toBeUndefined()
@@ -66,12 +85,12 @@ describe('a slow refund', () => {
   it('can be given by hand, once, when the bank returns it', async () => {
     const paid = await paidSlowly()
     await ask(paid)
-    await giveBack(paid.paymentId)
+    await deliverRefunds(paid.paymentId)
     const [refund] = await atStripe(paid)
-    await end(paid, refund?.id ?? '', false)
-    await hearAll(paid)
+    await endRefund(paid, refund?.id ?? '', false)
+    await deliverAllRefundEvents(paid)
     for (let times = 0; times < 2; times++) expect((await again(paid, 'CASH')).status).toBe(200)
-    await hearAll(paid)
+    await deliverAllRefundEvents(paid)
     expect(await statesOf(paid)).toEqual(['done'])
     expect(await balancesOf(paid.club)).toMatchObject({ 'assets:cash': -5000, 'assets:clearing:stripe': 5000 })
   })
@@ -104,10 +123,10 @@ describe('a refund the club makes at its provider', () => {
       paid.stripeAccount,
     )
     await stripeApi('POST', 'refunds', { charge: intents.data[0]?.latest_charge ?? '' }, paid.stripeAccount)
-    await hearAll(paid)
+    await deliverAllRefundEvents(paid)
     const [refund] = await atStripe(paid)
-    await end(paid, refund?.id ?? '', true)
-    await hearAll(paid)
+    await endRefund(paid, refund?.id ?? '', true)
+    await deliverAllRefundEvents(paid)
     const fee = await details(paid.club, paid.feePlayerId)
     expect([fee.paidInCents, fee.waivedInCents, fee.outstandingInCents]).toEqual([0, 5000, 0])
     expect(await statesOf(paid)).toEqual(['done'])
@@ -139,19 +158,19 @@ it('a failed refund the club made at its provider for two fees becomes credit of
   await families.join(stamp, { playerId: club.leo.playerId, userId: club.user('parent'), relation: 'own' })
   await charge(club, { feeId, players: [club.leo] })
   const leos = playerFeeOf(feeId, club.leo.playerId)
-  const { paymentAccountId, stripeAccount } = await takesCards(club)
+  const { paymentAccountId, stripeAccount } = await acceptCards(club)
   const payId = await familyLink(club)
   const { body } = await start({ payId, paymentAccountId, feePlayerIds: [feePlayerId, leos], total: 10_437 })
   const paymentId = paymentAt(await payOnPage(body.url, cards.slowRefund))
-  await back(payId, paymentId)
+  await returnFromPage(payId, paymentId)
   const paid = { club, feePlayerId, paymentId, stripeAccount }
   const intents = await stripeApi<{ data: { latest_charge: string }[] }>('GET', 'payment_intents', {}, stripeAccount)
   await stripeApi('POST', 'refunds', { charge: intents.data[0]?.latest_charge ?? '' }, stripeAccount)
-  await hearAll(paid)
+  await deliverAllRefundEvents(paid)
   const [refund] = await atStripe(paid)
-  await end(paid, refund?.id ?? '', false)
-  await hearAll(paid)
-  await hearAll(paid)
+  await endRefund(paid, refund?.id ?? '', false)
+  await deliverAllRefundEvents(paid)
+  await deliverAllRefundEvents(paid)
   const shown = async () => {
     const both = [await details(club, feePlayerId), await details(club, leos)]
     return [
@@ -170,7 +189,7 @@ it('a failed refund the club made at its provider for two fees becomes credit of
 
 it('a payment for a fee cancelled meanwhile is shown with the fee, and a failed refund can be given by hand', async () => {
   const { club, feePlayerId } = await aClubWithFee()
-  const { paymentAccountId, stripeAccount } = await takesCards(club)
+  const { paymentAccountId, stripeAccount } = await acceptCards(club)
   const payId = await familyLink(club)
   const { body } = await start({ payId, paymentAccountId, feePlayerIds: [feePlayerId], total: 5234 })
   const as = club.user('admin')
@@ -178,17 +197,17 @@ it('a payment for a fee cancelled meanwhile is shown with the fee, and a failed 
   expect((await taken).refusal.code).toBe('being_paid')
   await call('POST /rest-api/fee/cancel/{feePlayerId}', { as, feePlayerId, body: { paid: 'credit' } })
   const paymentId = paymentAt(await payOnPage(body.url, cards.slowRefund))
-  await back(payId, paymentId)
+  await returnFromPage(payId, paymentId)
   const paid = { club, feePlayerId, paymentId, stripeAccount }
   const shown = async () => {
     const [payment] = (await details(club, feePlayerId)).payments
     return [payment?.amountInCents, payment?.givenBackInCents, payment?.onItsWayInCents, payment?.refusedInCents]
   }
   expect(await shown()).toEqual([5234, 5234, 5234, 0])
-  await giveBack(paymentId)
+  await deliverRefunds(paymentId)
   const [refund] = await atStripe(paid)
-  await end(paid, refund?.id ?? '', false)
-  await hearAll(paid)
+  await endRefund(paid, refund?.id ?? '', false)
+  await deliverAllRefundEvents(paid)
   expect(await shown()).toEqual([5234, 5234, 0, 5234])
   await again(paid, 'CASH')
   expect([await shown(), (await balancesOf(club))['liabilities:credit'] ?? 0]).toEqual([[5234, 5234, 0, 0], 0])

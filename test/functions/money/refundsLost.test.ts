@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import { settleDispute } from '#functions/money/pay/dispute.ts'
 import { settleRefund } from '#functions/money/pay/settleRefund.ts'
-import { between } from '../between.ts'
+import { interleave } from '../interleave.ts'
 import { stamp } from '../club.ts'
 import { balancesOf, details } from './charging.ts'
-import { giveBack } from './online.ts'
-import { again, ask, atStripe, end, paidSlowly, shownOf } from './slowRefunds.ts'
+import { deliverRefunds } from './online.ts'
+import { again, ask, atStripe, endRefund, paidSlowly, shownOf } from './slowRefunds.ts'
 
 describe('a refund that fails while the payer’s bank takes the payment back', () => {
   /** A refund is in progress and has failed at the provider; a dispute of this amount is lost. */
   async function bothGo(refunded: number, taken: number) {
     const paid = await paidSlowly()
     await ask(paid, refunded)
-    await giveBack(paid.paymentId)
+    await deliverRefunds(paid.paymentId)
     const [refund] = await atStripe(paid)
-    await end(paid, refund?.id ?? '', false)
+    await endRefund(paid, refund?.id ?? '', false)
     const told = {
       disputeId: 'du_1',
       chargeId: 'ch_1',
@@ -35,10 +35,10 @@ describe('a refund that fails while the payer’s bank takes the payment back', 
   const transaction = 'TransactWriteCommand'
 
   it.each([
-    ['before', async ({ fail, lose }) => [await fail(), await lose()]],
-    ['after', async ({ fail, lose }) => [await lose(), await fail()]],
-    ['within, first', ({ fail, lose }) => between(transaction, fail, lose)],
-    ['within, last', ({ fail, lose }) => between(transaction, lose, fail)],
+    ['failure before dispute', async ({ fail, lose }) => [await fail(), await lose()]],
+    ['dispute before failure', async ({ fail, lose }) => [await lose(), await fail()]],
+    ['failure during dispute', ({ fail, lose }) => interleave(transaction, fail, lose)],
+    ['dispute during failure', ({ fail, lose }) => interleave(transaction, lose, fail)],
   ] satisfies [string, (both: Awaited<ReturnType<typeof bothGo>>) => Promise<unknown>][])(
     'leaves no credit, in any order: %s',
     async (_, inOrder) => {

@@ -12,7 +12,7 @@ import { type Club, newPart, stamp } from '../club.ts'
 import { openPost } from '../mail/post.ts'
 import { emailOf, register } from '../today/asking.ts'
 import { leaveFamily } from '../today/linking.ts'
-import { hand } from '../workers.ts'
+import { deliverTo } from '../workers.ts'
 import { aClubWithFee, charge, pay } from './charging.ts'
 
 const post = openPost()
@@ -31,7 +31,7 @@ async function aClubWithParents(wanted: Parameters<typeof aClubWithFee>[0] = {})
 const remind = (club: Club, feePlayerId: string, now = noon) =>
   call('POST /rest-api/fee/remind/{feePlayerId}', { as: club.user('treasurer'), feePlayerId, now })
 async function told(feePlayerId: string, now = noon) {
-  await hand(handler, fees.key({ playerFeeId: feePlayerId }), now)
+  await deliverTo(handler, fees.key({ playerFeeId: feePlayerId }), now)
   await post.deliver({ now })
 }
 /** Payers also get a receipt. */
@@ -85,7 +85,7 @@ it('a reminder of a split fee reaches only the home that is asked for it', async
 it('a queued reminder is not sent to the other home if the fee is split before delivery', async () => {
   const { club, feePlayerId } = await aClubWithParents()
   await remind(club, feePlayerId)
-  await hand(handler, fees.key({ playerFeeId: feePlayerId }), noon)
+  await deliverTo(handler, fees.key({ playerFeeId: feePlayerId }), noon)
   await update(stamp, fees.change({ playerFeeId: feePlayerId }, { set: { payers: [club.user('parent')] } }))
   await post.deliver({ now: noon })
   expect(addressees()).toEqual([emailOf(club, 'parent')])

@@ -3,7 +3,7 @@ import { collect } from '#functions/money/pay/autopay.ts'
 import { savedCards } from '#functions/table/savedCards.ts'
 import { call } from '../call.ts'
 import { aClubWithFee, feeNow } from './charging.ts'
-import { drive, payOnPage, stripeApi, takesCards } from './online.ts'
+import { acceptCards, controlStripe, payOnPage, stripeApi } from './online.ts'
 
 process.env.SITE_URL = 'https://app.club.example'
 
@@ -13,7 +13,7 @@ const at = (day: string) => ({ actor: 'money-autopay', at: `${day}T14:00:00Z` })
 /** A parent has saved a card, and owes $50 on 1 December. */
 async function withCard() {
   const { club, feePlayerId } = await aClubWithFee()
-  const { stripeAccount: account } = await takesCards(club)
+  const { stripeAccount: account } = await acceptCards(club)
   const id = { organizationId: club.organizationId, userId: club.user('parent') }
   const mine = { as: id.userId, orgId: id.organizationId }
   const { url } = (await call('POST /rest-api/fee/cards/{orgId}', { ...mine, body: { attempt: 'attempt-1' } })).body
@@ -30,19 +30,19 @@ async function withCard() {
 describe('a saved card whose charge is rejected by Stripe', () => {
   it('is retried the next day, without counting a refusal, while Stripe restricts the club’s account', async () => {
     const { account, id, feePlayerId, card, begun } = await withCard()
-    await drive('restrict', { account })
+    await controlStripe('restrict', { account })
     expect(await collect(at('2026-12-01'), id)).toBe('closed')
     expect(await card()).toEqual(['on', 0, '2026-12-02T14:00:00Z'])
     expect(await begun()).toBeUndefined()
     expect(await collect(at('2026-12-01'), id)).toBe('nothing due')
-    await drive('free', { account })
+    await controlStripe('free', { account })
     expect(await collect(at('2026-12-02'), id)).toBe('paid')
     expect((await feeNow(feePlayerId))?.paid).toBe(5000)
   })
 
   it('is retried the next day when the club’s account was disconnected without an event', async () => {
     const { account, id, card } = await withCard()
-    await drive('leave', { account })
+    await controlStripe('leave', { account })
     expect(await collect(at('2026-12-01'), id)).toBe('closed')
     expect(await card()).toEqual(['on', 0, '2026-12-02T14:00:00Z'])
   })

@@ -7,7 +7,7 @@ import { noticeChoices } from '#functions/table/noticeChoices.ts'
 import { playerFeeOf } from '#shared/ids.ts'
 import { call, send } from '../call.ts'
 import { aClub, type Club, newPart, stamp } from '../club.ts'
-import { spent } from '../spent.ts'
+import { measureCost } from '../measureCost.ts'
 import { aClubWithFee, charge, pay } from './charging.ts'
 
 const SEARCH = 'GET /rest-api/fee/search/{orgUnitId}'
@@ -213,7 +213,7 @@ it('reads payments for an export in pages, and single ones only where the index 
   }
   const exported = async () => {
     let lines: string[] = []
-    const { calls } = await spent(async () => {
+    const { calls } = await measureCost(async () => {
       const { body } = await file('GET /rest-api/fee/export/{orgUnitId}', club, { orgUnitId: club.falcons.teamId })
       lines = body.split('\r\n').slice(1, -1)
     })

@@ -8,8 +8,16 @@ import { platformShares } from '#functions/table/platformShares.ts'
 import { call } from '../call.ts'
 import { type Club, newPart, stamp } from '../club.ts'
 import { balancesOf } from './charging.ts'
-import { back, drive, giveBack } from './online.ts'
-import { agree, driven, eventsAbout, hearPayPal, started, tellPayPal, total } from './payingByPayPal.ts'
+import { controlStripe, deliverRefunds, returnFromPage } from './online.ts'
+import {
+  agree,
+  controlPayPal,
+  deliverPayPalEvents,
+  eventsAbout,
+  postPayPalWebhook,
+  started,
+  total,
+} from './payingByPayPal.ts'
 import { paidSlowly } from './slowRefunds.ts'
 
 type Paid = { club: Club; feePlayerId: string; paymentId: string }
@@ -17,14 +25,14 @@ type Paid = { club: Club; feePlayerId: string; paymentId: string }
 /** The payment is for a place that is gone: all of it is to be refunded, including the platform's fee. */
 async function isVoid<P extends Paid>(paid: P): Promise<P> {
   await changeFee(stamp, paid.feePlayerId, cancelling(stamp, 'refund', { isVoid: true }))
-  await giveBack(paid.paymentId)
+  await deliverRefunds(paid.paymentId)
   expect((await refunds.of(paid)).map(({ state }) => state)).toEqual(['refused'])
   return paid
 }
 async function voidAtPayPal() {
   const paid = await started()
   await agree(paid.url)
-  await back(paid.payId, paid.paymentId)
+  await returnFromPage(paid.payId, paid.paymentId)
   return isVoid(paid)
 }
 const byHand = ({ club, feePlayerId, paymentId }: Paid) =>
@@ -46,10 +54,10 @@ describe('the platform’s fee on a payment for a lost registration place', () =
   it('is credited once when the club refunds the payment in PayPal, however often that is reported', async () => {
     const paid = await voidAtPayPal()
     expect(await shareOf(paid)).toEqual(asTaken)
-    await driven('refund', { order: paid.order, cents: total })
+    await controlPayPal('refund', { order: paid.order, cents: total })
     const events = await eventsAbout(paid.paymentId)
-    for (const event of events) await tellPayPal(event)
-    await Promise.all([hearPayPal([...events, ...events]), hearPayPal(events)])
+    for (const event of events) await postPayPalWebhook(event)
+    await Promise.all([deliverPayPalEvents([...events, ...events]), deliverPayPalEvents(events)])
     expect(await shareOf(paid)).toEqual(asBack)
     expect((await balancesOf(paid.club))['liabilities:credit']).toBeUndefined()
   })
@@ -88,7 +96,7 @@ describe('the platform’s fee on a payment for a lost registration place', () =
 
   it('is not credited for a refund by hand after the club disconnected Stripe, which would have returned it', async () => {
     const world = await paidSlowly()
-    await drive('leave', { account: world.stripeAccount })
+    await controlStripe('leave', { account: world.stripeAccount })
     await isVoid(world)
     await byHand(world)
     expect(await shareOf(world)).toEqual([52, undefined, undefined])

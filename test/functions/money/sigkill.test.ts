@@ -12,7 +12,7 @@ import { playerFeeOf } from '#shared/ids.ts'
 import { call } from '../call.ts'
 import { newPart } from '../club.ts'
 import { aClubWithFee, balancesOf, charge } from './charging.ts'
-import { back, familyLink, paymentAt, payOnPage, start, stripeApi, takesCards } from './online.ts'
+import { acceptCards, familyLink, paymentAt, payOnPage, returnFromPage, start, stripeApi } from './online.ts'
 import type { Task } from './settling-process.ts'
 
 /** Number of kills: one in `npm test`; `RUNS=11000` makes a hundred, see testLong.ts. */
@@ -43,7 +43,7 @@ it('charges, a refund and an installment are done once after their process was k
  */
 async function killedOnce(after: number): Promise<void> {
   const { club } = await aClubWithFee({ amount: 5000, dueOn: '2026-11-20' })
-  const { paymentAccountId, stripeAccount } = await takesCards(club)
+  const { paymentAccountId, stripeAccount } = await acceptCards(club)
   const wanted = { payId: await familyLink(club), paymentAccountId, total: 5234 }
   const card = { as: club.user('parent'), orgId: club.organizationId }
   await payOnPage(
@@ -62,7 +62,7 @@ async function killedOnce(after: number): Promise<void> {
   }
   const paid = await Promise.all([onePaid(), onePaid()])
   const returned = await onePaid()
-  await back(wanted.payId, returned.paymentId)
+  await returnFromPage(wanted.payId, returned.paymentId)
   const refund = { refundId: 'refund-1', paymentId: returned.paymentId, amountInCents: 5000 }
   await call('POST /rest-api/fee/refund/{feePlayerId}', {
     as: club.user('admin'),

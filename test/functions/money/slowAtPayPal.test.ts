@@ -4,21 +4,30 @@ import { handler as sweep } from '#functions/money/sweepHandler.ts'
 import { payments, refunds } from '#functions/table/payments.ts'
 import { update } from '#functions/table/table.ts'
 import { stamp } from '../club.ts'
-import { onTime } from '../workers.ts'
+import { runScheduled } from '../workers.ts'
 import { balancesOf } from './charging.ts'
-import { back } from './online.ts'
-import { agree, booked, driven, eventsAbout, hearPayPal, started, tellPayPal, total } from './payingByPayPal.ts'
+import { returnFromPage } from './online.ts'
+import {
+  agree,
+  booked,
+  controlPayPal,
+  deliverPayPalEvents,
+  eventsAbout,
+  postPayPalWebhook,
+  started,
+  total,
+} from './payingByPayPal.ts'
 
 /** Refunds that a club makes in its own PayPal account and that take days: PayPal only lists them with their order. */
 
 async function givenSlowly() {
   const { club, payId, paymentId, url, order } = await started()
   await agree(url)
-  await back(payId, paymentId)
-  await driven('refund', { order, cents: total, slow: true })
+  await returnFromPage(payId, paymentId)
+  await controlPayPal('refund', { order, cents: total, slow: true })
   const events = await eventsAbout(paymentId)
-  for (const event of events) await tellPayPal(event)
-  await hearPayPal(events)
+  for (const event of events) await postPayPalWebhook(event)
+  await deliverPayPalEvents(events)
   const stands = async () => (await refunds.of({ paymentId })).map(({ state, lookAt }) => [state, lookAt])
   expect(await stands()).toEqual([['processing', '2026-11-22T18:00:00.000Z']])
   return { club, paymentId, order, stands, balances: () => balancesOf(club) }
@@ -28,13 +37,13 @@ const next = '2026-11-22T18:15:00.000Z'
 
 it.each([
   ['is done once it has arrived', true, [['done', undefined]], booked[clearing] - total],
-  ['is the family’s credit once it has not', false, [['refused', undefined]], booked[clearing]],
+  ['becomes family credit once it has failed', false, [['refused', undefined]], booked[clearing]],
 ])('a slow PayPal refund %s, and is checked once a day until then', async (_, came, outcome, left) => {
   const { order, stands, balances } = await givenSlowly()
-  await onTime(sweep, next)
+  await runScheduled(sweep, next)
   expect(await stands()).toEqual([['processing', '2026-11-23T18:15:00.000Z']])
-  await driven('end-refund', { order, came })
-  for (const time of ['2026-11-23T18:30:00.000Z', '2026-11-24T18:45:00.000Z']) await onTime(sweep, time)
+  await controlPayPal('end-refund', { order, came })
+  for (const time of ['2026-11-23T18:30:00.000Z', '2026-11-24T18:45:00.000Z']) await runScheduled(sweep, time)
   expect(await stands()).toEqual(outcome)
   expect((await balances())[clearing]).toBe(left)
 })
@@ -42,6 +51,6 @@ it.each([
 it('a slow PayPal refund stays in progress, and blocks no others, when PayPal no longer shows its order', async () => {
   const { paymentId, stands } = await givenSlowly()
   await update(stamp, payments.change({ paymentId }, { set: { reference: 'ORDER-OF-NOBODY' } }))
-  await onTime(sweep, next)
+  await runScheduled(sweep, next)
   expect(await stands()).toEqual([['processing', '2026-11-23T18:15:00.000Z']])
 })

@@ -13,9 +13,9 @@ import { feeOf, playerFeeOf, registrationPlayerOf } from '#shared/ids.ts'
 import { call, send } from '../call.ts'
 import { type Club, newPart, stamp } from '../club.ts'
 import { leaveFamily } from '../today/linking.ts'
-import { hand } from '../workers.ts'
+import { deliverTo } from '../workers.ts'
 import { aClubWithFee, balancesOf, charge, details, pay, sumsOf } from './charging.ts'
-import { back, familyLink, giveBack, paymentAt, payOnPage, start, takesCards } from './online.ts'
+import { acceptCards, deliverRefunds, familyLink, paymentAt, payOnPage, returnFromPage, start } from './online.ts'
 
 type Wanted = { percent?: number; all?: boolean; revision?: number; one?: string; other?: string }
 async function split(club: Club, feePlayerId: string, wanted: Wanted = {}) {
@@ -84,7 +84,7 @@ describe('a fee split between two homes', () => {
   it('is paid online by each home for its own part, and refunded to the home that paid', async () => {
     const { club, feePlayerId } = await aClubWithFee()
     await split(club, feePlayerId)
-    const { paymentAccountId } = await takesCards(club)
+    const { paymentAccountId } = await acceptCards(club)
     const payId = await familyLink(club, 'parent2')
     const { body } = await call('GET /rest-api/pay/{payId}', { as: undefined, payId })
     expect(body.fees.map(({ outstandingInCents }) => outstandingInCents)).toEqual([2000])
@@ -92,21 +92,21 @@ describe('a fee split between two homes', () => {
     const both = { payId, paymentAccountId, total: 2112 }
     expect((await start({ ...both, feePlayerIds: [feePlayerId] })).status).toBe(404)
     const paymentId = paymentAt(await payOnPage((await start({ ...both, feePlayerIds: [theirs] })).body.url))
-    await back(payId, paymentId)
+    await returnFromPage(payId, paymentId)
     expect([await asked(club, 'parent'), await asked(club, 'parent2')]).toEqual([[3000], [0]])
     await call('POST /rest-api/fee/cancel/{feePlayerId}', {
       as: club.user('admin'),
       feePlayerId: theirs,
       body: { paid: 'refund' },
     })
-    await giveBack(paymentId)
+    await deliverRefunds(paymentId)
     expect(await details(club, theirs)).toMatchObject({ status: 'CANCELLED', payments: [{ givenBackInCents: 2000 }] })
     expect(await asked(club, 'parent')).toEqual([3000])
   })
 
   it('is not shown by payment links made before the split, since the other home may have them', async () => {
     const { club, feePlayerId } = await aClubWithFee()
-    await takesCards(club)
+    await acceptCards(club)
     const made = async () =>
       (await call('POST /rest-api/fee/pay-link/{feePlayerId}', { as: club.user('parent'), feePlayerId })).body.payId
     const shown = (payId: string) => call('GET /rest-api/pay/{payId}', { as: undefined, payId })
@@ -138,7 +138,7 @@ describe('a fee split between two homes', () => {
   it('is asked of the remaining guardian when the other home’s one leaves, as long as it is not settled', async () => {
     const { club, feePlayerId } = await aClubWithFee()
     await split(club, feePlayerId)
-    const hears = () => hand(homesHandler, { ...fees.key({ playerFeeId: feePlayerId }), kind: 'Family' })
+    const hears = () => deliverTo(homesHandler, { ...fees.key({ playerFeeId: feePlayerId }), kind: 'Family' })
     await hears()
     expect([await asked(club, 'parent'), await asked(club, 'parent2')]).toEqual([[3000], [2000]])
     await leaveFamily(club, 'parent')
@@ -155,7 +155,7 @@ describe('a fee split between two homes', () => {
     const { club, feePlayerId } = await aClubWithFee()
     await split(club, feePlayerId)
     await write(stamp, playerAccounts.create({ userId: club.user('parent2'), playerId: club.mia.playerId }))
-    await hand(homesHandler, { ...fees.key({ playerFeeId: feePlayerId }), kind: 'Family' })
+    await deliverTo(homesHandler, { ...fees.key({ playerFeeId: feePlayerId }), kind: 'Family' })
     expect((await asked(club, 'parent')).toSorted(byNumber)).toEqual([2000, 3000])
     const admin = { as: club.user('admin'), feePlayerId }
     const { payers } = (await call('GET /rest-api/fee/payers/{feePlayerId}', admin)).body
@@ -169,7 +169,7 @@ describe('a fee split between two homes', () => {
     const account = { userId: club.user('parent2'), playerId: club.mia.playerId }
     await write(stamp, playerAccounts.create(account))
     const said = { ...playerAccounts.key(account), kind: playerAccounts.kind, change: 'created' } as const
-    for (let times = 0; times < 2; times++) await hand(homesHandler, said)
+    for (let times = 0; times < 2; times++) await deliverTo(homesHandler, said)
     expect((await asked(club, 'parent')).toSorted(byNumber)).toEqual([2000, 3000])
     expect((await details(club, await otherPart(club, feePlayerId))).payers).toBeNull()
   })
@@ -182,7 +182,7 @@ describe('a fee split between two homes', () => {
     await split(club, feePlayerId)
     expect(await asked(club, 'parent')).toEqual([3000])
     await write(stamp, born('2012-05-01'))
-    await hand(homesHandler, { ...players.key(club.mia), kind: 'Player', change: 'changed' })
+    await deliverTo(homesHandler, { ...players.key(club.mia), kind: 'Player', change: 'changed' })
     expect((await asked(club, 'parent')).toSorted(byNumber)).toEqual([2000, 3000])
     const heard = { kind: 'Player', change: ['changed'], attributes: ['bornOn'] }
     expect(money['money-homes'].on.stream).toContainEqual(heard)
@@ -193,7 +193,7 @@ describe('a fee split between two homes', () => {
     await charge(club, { dueOn: '2027-01-01' })
     await split(club, feePlayerId)
     await pay(club, feePlayerId, 3000)
-    await hand(owedHandler, { ...fees.key({ playerFeeId: feePlayerId }), kind: 'Fee', change: 'changed' })
+    await deliverTo(owedHandler, { ...fees.key({ playerFeeId: feePlayerId }), kind: 'Fee', change: 'changed' })
     const owed = async (as: string) => (await meOf({ userId: club.user(as) })).owed.flatMap(({ dues }) => dues)
     expect([await owed('parent'), await owed('parent2')]).toEqual([['2027-01-01'], ['2026-12-01', '2027-01-01']])
   })

@@ -53,22 +53,22 @@ it('requests, responses and events that conform to the contract have no faults',
 
 const { status: _, ...without } = refund
 it.each([
-  ['a field that is not asked for there', { ...asked, form: { ...form, reason_text: 'x' } }],
-  ['a text for an amount', { ...asked, form: { ...form, amount: '5.25' } }],
-  ['one of other values', { ...asked, form: { ...form, reason: 'because' } }],
-  ['an answer without a field', { ...asked, answer: without }],
-  ['an answer with another one', { ...asked, answer: { ...refund, livemode: false } }],
-  ['a text for an amount in an answer', { ...asked, answer: { ...refund, amount: '500' } }],
-  ['a thing within that is not whole', { ...asked, answer: { ...refund, charge: { id: 'ch_1', object: 'charge' } } }],
-  ['an error of a kind that there is not', { ...asked, status: 400, answer: { error: { type: 'sorry' } } }],
-  ['a call that there is not', { ...asked, path: '/v1/refunds/re_1/undo' }],
+  ['an unknown request field', { ...asked, form: { ...form, reason_text: 'x' } }],
+  ['a decimal amount in a request', { ...asked, form: { ...form, amount: '5.25' } }],
+  ['an unknown enum value in a request', { ...asked, form: { ...form, reason: 'because' } }],
+  ['a response without a required field', { ...asked, answer: without }],
+  ['a response with an unknown field', { ...asked, answer: { ...refund, livemode: false } }],
+  ['a string in place of an amount in a response', { ...asked, answer: { ...refund, amount: '500' } }],
+  ['an incomplete nested object', { ...asked, answer: { ...refund, charge: { id: 'ch_1', object: 'charge' } } }],
+  ['an unknown error type', { ...asked, status: 400, answer: { error: { type: 'sorry' } } }],
+  ['a call of an unknown route', { ...asked, path: '/v1/refunds/re_1/undo' }],
 ])('%s is reported as a fault', (_name, call) => {
   expect(faultsOf(call)).not.toEqual([])
 })
 
 it.each([
-  ['of a kind that there is not', { ...event, type: 'refund.undone' }],
-  ['about a thing that is not whole', { ...event, data: { object: without } }],
+  ['of an unknown type', { ...event, type: 'refund.undone' }],
+  ['with an incomplete object', { ...event, data: { object: without } }],
 ])('an event %s is reported as a fault', (_name, sent) => {
   expect(faultsOfEvent(sent)).not.toEqual([])
 })

@@ -6,25 +6,25 @@ import { call } from '../call.ts'
 import { type Club, stamp } from '../club.ts'
 import { aClubWithFee, balancesOf, details } from './charging.ts'
 import {
+  acceptCards,
   cards,
-  drive,
+  controlStripe,
+  deliverRefunds,
+  deliverStripeEvent,
   eventsOf,
   familyLink,
-  giveBack,
-  hear,
   paymentAt,
   paymentNow,
   payOnPage,
+  postWebhook,
   start,
   stripeApi,
-  takesCards,
-  tell,
 } from './online.ts'
 
 /** Mia's $50 are paid on the provider's page, and the payer has not returned from it. */
 async function paidAway(card = cards.good) {
   const { club, feePlayerId } = await aClubWithFee()
-  const { paymentAccountId, stripeAccount } = await takesCards(club)
+  const { paymentAccountId, stripeAccount } = await acceptCards(club)
   const { body } = await start({
     payId: await familyLink(club),
     paymentAccountId,
@@ -39,8 +39,8 @@ describe('a Stripe event', () => {
   it('settles a payment once, even if repeated, out of order and a day late', async () => {
     const { club, events, stripeAccount, paymentId } = await paidAway()
     const told = Array.from({ length: 5 }, () => events).flat()
-    for (const event of told) expect((await tell(event)).status).toBe(200)
-    for (const { id } of told.toReversed()) await hear(stripeAccount, id, '2026-11-22T18:00:00Z')
+    for (const event of told) expect((await postWebhook(event)).status).toBe(200)
+    for (const { id } of told.toReversed()) await deliverStripeEvent(stripeAccount, id, '2026-11-22T18:00:00Z')
     expect((await paymentNow(paymentId))?.state).toBe('paid')
     expect(await balancesOf(club)).toEqual({
       'assets:clearing:stripe': 5000,
@@ -55,13 +55,13 @@ describe('a Stripe event', () => {
     const { events, stripeAccount } = await paidAway()
     const [event = {}] = events
     const answers = [
-      await tell(event, { secret: 'whsec_guessed' }),
-      await tell(event, { scope: 'platform' }),
-      await tell(event, { at: '2026-11-21T17:54:00Z' }),
-      await tell(event, { at: '2026-11-21T18:02:00Z' }),
+      await postWebhook(event, { secret: 'whsec_guessed' }),
+      await postWebhook(event, { scope: 'platform' }),
+      await postWebhook(event, { at: '2026-11-21T17:54:00Z' }),
+      await postWebhook(event, { at: '2026-11-21T18:02:00Z' }),
     ]
     expect(answers.map(({ status }) => status)).toEqual([400, 400, 400, 400])
-    await hear(stripeAccount, events[0]?.id ?? '')
+    await deliverStripeEvent(stripeAccount, events[0]?.id ?? '')
     const { data } = await stripeApi<{ data: unknown[] }>('GET', 'events', {}, stripeAccount)
     expect(data.length).toBeGreaterThan(0)
   })
@@ -73,8 +73,8 @@ describe('a Stripe event', () => {
       paymentAccounts.change({ paymentAccountId }, { set: { providerAccountId: 'acct_ofsomebodyelse' } }),
     )
     for (const event of events) {
-      await tell(event)
-      await hear(stripeAccount, event.id)
+      await postWebhook(event)
+      await deliverStripeEvent(stripeAccount, event.id)
     }
     expect((await paymentNow(paymentId))?.state).toBe('open')
     expect(await balancesOf(club)).toEqual({ 'assets:receivable': 5000, 'income:fees': -5000 })
@@ -84,8 +84,8 @@ describe('a Stripe event', () => {
     const { paymentAccountId, stripeAccount } = await paidAway()
     const account = { id: stripeAccount }
     await update(stamp, paymentAccounts.change({ paymentAccountId }, { set: { chargesEnabled: false } }))
-    await tell({ id: 'evt_account', type: 'account.updated', account: stripeAccount, data: { object: account } })
-    await hear(stripeAccount, 'evt_account')
+    await postWebhook({ id: 'evt_account', type: 'account.updated', account: stripeAccount, data: { object: account } })
+    await deliverStripeEvent(stripeAccount, 'evt_account')
     expect((await paymentAccounts.get({ paymentAccountId }, { consistent: true }))?.chargesEnabled).toBe(true)
   })
 })
@@ -97,15 +97,15 @@ it('an event about a missing object or a disconnected account is processed witho
     ['acct_left', 'pi_1'],
   ] as const) {
     const event = { id: `evt_${id}`, type: 'payment_intent.canceled', account, data: { object: { id } } }
-    expect((await tell(event)).status).toBe(200)
-    await hear(account, event.id)
+    expect((await postWebhook(event)).status).toBe(200)
+    await deliverStripeEvent(account, event.id)
   }
 })
 
 it('an event without an object id is accepted, so that it is not resent, but not stored', async () => {
   const account = 'acct_1'
   const event = { id: 'evt_balance', type: 'balance.available', account, data: { object: { object: 'balance' } } }
-  expect((await tell(event)).status).toBe(200)
+  expect((await postWebhook(event)).status).toBe(200)
   const eventId = 'evt_balance'
   expect(await providerEvents.get({ provider: 'stripe', account, eventId }, { consistent: true })).toBeUndefined()
 })
@@ -115,9 +115,9 @@ it('a bank payment that fails is closed, and the fee can be paid again', async (
   const event = events.find(({ type }) => type === 'payment_intent.succeeded')
   const intent = event?.data.object.id ?? ''
   const hears = async (status: string) => {
-    await drive('bank', { account: stripeAccount, intent, status })
-    if (event) await tell(event)
-    await hear(stripeAccount, event?.id ?? '')
+    await controlStripe('bank', { account: stripeAccount, intent, status })
+    if (event) await postWebhook(event)
+    await deliverStripeEvent(stripeAccount, event?.id ?? '')
     return (await paymentNow(paymentId))?.state
   }
   // Treasurers see it in the lists of the club and of the team; there is nothing to remind of.
@@ -141,8 +141,8 @@ it('a bank payment that fails is closed, and the fee can be paid again', async (
 describe('a disputed payment', () => {
   const all = async (stripeAccount: string) => {
     for (const event of (await eventsOf(stripeAccount)).toReversed()) {
-      await tell(event)
-      await hear(stripeAccount, event.id)
+      await postWebhook(event)
+      await deliverStripeEvent(stripeAccount, event.id)
     }
   }
   const disputeOn = async (account: string) =>
@@ -152,7 +152,11 @@ describe('a disputed payment', () => {
     const { club, feePlayerId, stripeAccount } = await paidAway(cards.disputed)
     await all(stripeAccount)
     expect(await balancesOf(club)).toMatchObject({ 'assets:disputed': 5234, 'expenses:disputes': 1500 })
-    await drive('close-dispute', { account: stripeAccount, dispute: await disputeOn(stripeAccount), won: false })
+    await controlStripe('close-dispute', {
+      account: stripeAccount,
+      dispute: await disputeOn(stripeAccount),
+      won: false,
+    })
     await all(stripeAccount)
     await all(stripeAccount)
     const balances = await balancesOf(club)
@@ -165,7 +169,7 @@ describe('a disputed payment', () => {
   it('is restored once the dispute is won', async () => {
     const { club, feePlayerId, stripeAccount } = await paidAway(cards.disputed)
     await all(stripeAccount)
-    await drive('close-dispute', { account: stripeAccount, dispute: await disputeOn(stripeAccount), won: true })
+    await controlStripe('close-dispute', { account: stripeAccount, dispute: await disputeOn(stripeAccount), won: true })
     await all(stripeAccount)
     const balances = await balancesOf(club)
     expect(balances['assets:clearing:stripe']).toBe(5000)
@@ -180,13 +184,17 @@ describe('a disputed payment', () => {
     await all(stripeAccount)
     await before(paid)
     const intents = await stripeApi<{ data: { latest_charge: string }[] }>('GET', 'payment_intents', {}, stripeAccount)
-    await drive('dispute', { account: stripeAccount, charge: intents.data[0]?.latest_charge })
+    await controlStripe('dispute', { account: stripeAccount, charge: intents.data[0]?.latest_charge })
     await all(stripeAccount)
     const as = club.user('admin')
     return {
       ...paid,
       lose: async () => {
-        await drive('close-dispute', { account: stripeAccount, dispute: await disputeOn(stripeAccount), won: false })
+        await controlStripe('close-dispute', {
+          account: stripeAccount,
+          dispute: await disputeOn(stripeAccount),
+          won: false,
+        })
         await all(stripeAccount)
         await all(stripeAccount)
       },
@@ -217,7 +225,7 @@ describe('a disputed payment', () => {
 
   it('whose refund was pending leaves no credit once the dispute is lost, since the bank has returned it', async () => {
     const paid = await disputed(refund)
-    await giveBack(paid.paymentId)
+    await deliverRefunds(paid.paymentId)
     const shown = async () => (await details(paid.club, paid.feePlayerId)).payments[0]?.refusedInCents
     expect(await shown()).toBe(5000)
     expect([await paid.again('AGAIN'), await paid.again('CASH')]).toEqual(['payment_disputed', 'payment_disputed'])
@@ -227,7 +235,7 @@ describe('a disputed payment', () => {
     expect([balances['liabilities:credit'], balances['assets:disputed']]).toEqual([undefined, undefined])
     expect(balances['expenses:disputes']).toBe(1500 + 234)
     // It is not requested again.
-    await giveBack(paid.paymentId)
+    await deliverRefunds(paid.paymentId)
     expect(await balancesOf(paid.club)).toEqual(balances)
   })
 

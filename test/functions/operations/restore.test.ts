@@ -178,7 +178,7 @@ describe('the restore drill', () => {
       for await (const page of pagesOf(named('touched'))) there.push(...page)
       const [one, two] = there.filter(({ pk, name }) => pk?.S === 'ORG#o8' && name?.S !== 'spoilt')
       const { movedAt } = there.find((item) => item['movedAt']) ?? {}
-      if (!one || !two?.['pk'] || !two['sk'] || !movedAt) throw new Error('Nothing was put back.')
+      if (!one || !two?.['pk'] || !two['sk'] || !movedAt) throw new Error('Nothing was restored.')
       names.push(`of others put back ORG#o8 ${one['sk']?.S}`, `of others taken away ORG#o8 ${two['sk'].S}`)
       await putAll(named('touched'), [{ ...one, movedAt }])
       await db.send(

@@ -8,7 +8,7 @@ import { profiles } from '#functions/table/profiles.ts'
 import { update, write } from '#functions/table/table.ts'
 import { teams } from '#functions/table/teams.ts'
 import type { Flag } from '#shared/permissions.ts'
-import { between } from '../between.ts'
+import { interleave } from '../interleave.ts'
 import { call } from '../call.ts'
 import { aClub, type Club, newPart, stamp } from '../club.ts'
 
@@ -60,14 +60,14 @@ async function aClubWithAide() {
 
 it('rights revoked meanwhile cannot be granted to others', async () => {
   const { club, give, loseFees } = await aClubWithAide()
-  const { refusal } = await between('TransactWriteCommand', loseFees, () => give(['canEditPlayers', 'canEditFees']))
+  const { refusal } = await interleave('TransactWriteCommand', loseFees, () => give(['canEditPlayers', 'canEditFees']))
   expect(refusal.code).toBe('beyond_rights')
   expect(await flagsOf(club, 'treasurer')).toEqual(['canEditPlayers'])
 })
 
 it('rights revoked meanwhile cannot be offered by invitation', async () => {
   const { club, invite, loseFees } = await aClubWithAide()
-  expect((await between('TransactWriteCommand', loseFees, invite)).refusal.code).toBe('beyond_rights')
+  expect((await interleave('TransactWriteCommand', loseFees, invite)).refusal.code).toBe('beyond_rights')
   expect(await invitations.to(club.organizationId)).toEqual([])
 })
 
@@ -75,17 +75,17 @@ it('an invitation cannot be accepted when its sender’s rights or itself are wi
   const { club, invite, accept, loseFees } = await aClubWithAide()
   const { id: invitationId } = (await invite()).body
   const take = await accept(invitationId)
-  expect((await between('TransactWriteCommand', loseFees, take)).status).toBe(404)
+  expect((await interleave('TransactWriteCommand', loseFees, take)).status).toBe(404)
   await become(club, 'aide', ['canEditAdministrators', 'canEditFees'])
   const withdraw = () => write(stamp, invitations.remove({ invitationId }))
-  expect((await between('TransactWriteCommand', withdraw, take)).status).toBe(404)
+  expect((await interleave('TransactWriteCommand', withdraw, take)).status).toBe(404)
   expect(await flagsOf(club, 'ines')).toBeUndefined()
 })
 
 it('a change of rights is rejected when the other administrator’s rights change meanwhile', async () => {
   const { club, give } = await aClubWithAide()
   const meanwhile = () => become(club, 'treasurer', ['canEditPlayers', 'canEditBilling'])
-  const { refusal } = await between('TransactWriteCommand', meanwhile, () => give(['canEditPlayers', 'canEditFees']))
+  const { refusal } = await interleave('TransactWriteCommand', meanwhile, () => give(['canEditPlayers', 'canEditFees']))
   expect(refusal.code).toBe('beyond_rights')
   expect(await flagsOf(club, 'treasurer')).toEqual(['canEditPlayers', 'canEditBilling'])
 })
@@ -111,12 +111,12 @@ it('the same holds for rights on a team, and coaches’ copies stay consistent',
   await become('admin', 'coach', ['canEditPlayers'])
   const lose = () => become('admin', 'lead', ['canEditAdministrators', 'canEditPlayers'])
   const give = () => become('lead', 'coach', ['canEditEvents', 'canEditPlayers'])
-  expect((await between('TransactWriteCommand', lose, give)).refusal.code).toBe('beyond_rights')
+  expect((await interleave('TransactWriteCommand', lose, give)).refusal.code).toBe('beyond_rights')
   expect(await flagsOf('coach')).toEqual([['canEditPlayers'], ['canEditPlayers']])
   // Nor can a right be revoked that the caller does not have and that was not in the version they saw.
   const gain = () => become('admin', 'coach', ['canEditEvents', 'canEditPlayers'])
   const take = () => become('lead', 'coach', ['canEditAdministrators'])
-  expect((await between('TransactWriteCommand', gain, take)).refusal.code).toBe('beyond_rights')
+  expect((await interleave('TransactWriteCommand', gain, take)).refusal.code).toBe('beyond_rights')
   const both: Flag[] = ['canEditPlayers', 'canEditEvents']
   expect(await flagsOf('coach')).toEqual([both, both])
 })
@@ -131,7 +131,7 @@ it.each([
   const { organizationId } = club
   const take = await accept((await invite()).body.id)
   const turn = () => update(stamp, organizations.change({ organizationId }, { set }))
-  expect((await between('TransactWriteCommand', turn, take)).status).toBe(200)
+  expect((await interleave('TransactWriteCommand', turn, take)).status).toBe(200)
   const twin = await myOrganizations.get({ organizationId, userId: club.user('ines') }, { consistent: true })
   expect(twin).toMatchObject({ flags: ['canEditFees'], ...set })
 })
@@ -149,7 +149,7 @@ it.each([{ name: 'Hawks' }, { organizationName: 'Another FC' }])(
     })
     const take = await accept(body.id)
     const turn = () => update(stamp, teams.change({ teamId }, { set }))
-    expect((await between('TransactWriteCommand', turn, take)).status).toBe(200)
+    expect((await interleave('TransactWriteCommand', turn, take)).status).toBe(200)
     const twin = await myTeams.get({ teamId, userId: club.user('ines') }, { consistent: true })
     expect(twin).toMatchObject({ flags: ['canEditEvents'], ...set })
   },

@@ -5,7 +5,7 @@ import { profiles } from '#functions/table/profiles.ts'
 import { write } from '#functions/table/table.ts'
 import { routes } from '#shared/api/index.ts'
 import { type Flag, flags, isOpen, isStaff } from '#shared/permissions.ts'
-import { asked } from '../asked.ts'
+import { exampleRequest } from '../exampleRequest.ts'
 import { call, send } from '../call.ts'
 import { aClub, type Club, newPart, stamp } from '../club.ts'
 import { type Dice, diceOf } from '../dice.ts'
@@ -28,7 +28,7 @@ const people = (club: Club, dice: Dice) =>
       const userId = club.user(name)
       const named = { userId, firstName: name, lastName: 'X' }
       const email = `${userId}@club.example`
-      const flagsOf: Flag[] = name === 'nobody' ? [] : name === 'boss' ? [...flags] : dice.some(flags)
+      const flagsOf: Flag[] = name === 'nobody' ? [] : name === 'boss' ? [...flags] : dice.subset(flags)
       const member = { ...named, flags: flagsOf }
       const appoint =
         name === 'lead' || name === 'coach2'
@@ -61,24 +61,24 @@ export async function widenNobody(which: 0 | 1): Promise<void> {
     const calls = RUNS ? maxCalls : 1 + dice.below(maxCalls)
     for (let i = 0; i < calls; i++) {
       const ties = dice.below(5) === 0
-      const name = dice.among(ties ? everybody : names)
+      const name = dice.pick(ties ? everybody : names)
       const as = club.user(name)
-      const whom = dice.among([...names, 'admin'])
+      const whom = dice.pick([...names, 'admin'])
       const other = club.user(whom)
-      const orgUnitId = dice.among([club.organizationId, club.falcons.teamId, club.otters.teamId])
-      const permissions = dice.some(flags)
+      const orgUnitId = dice.pick([club.organizationId, club.falcons.teamId, club.otters.teamId])
+      const permissions = dice.subset(flags)
       const accepts = dice.below(5) === 0 && invited.length > 0
       let asks: Awaited<ReturnType<typeof tie>> = { key: '', status: 0 }
       const calling = [
         // Any other write, as a valid request: none of them grants rights.
         async () => {
-          const { key } = dice.among(others)
+          const { key } = dice.pick(others)
           asks = { key, status: 0 }
-          return (await send(key, await asked(key, club, { as }))).status
+          return (await send(key, await exampleRequest(key, club, { as }))).status
         },
         async () => {
           const part = newPart('i')
-          const email = `${dice.among([as, other])}@club.example`
+          const email = `${dice.pick([as, other])}@club.example`
           const body = { part, email, permissions }
           const answer = await call('POST /rest-api/organization/administrators/{orgUnitId}/invite', {
             as,
@@ -93,7 +93,7 @@ export async function widenNobody(which: 0 | 1): Promise<void> {
             await call('PUT /rest-api/organization/administrators/{orgUnitId}/{userId}', {
               as,
               orgUnitId,
-              userId: dice.among([as, other]),
+              userId: dice.pick([as, other]),
               body: { permissions },
             })
           ).status,
@@ -118,7 +118,7 @@ export async function widenNobody(which: 0 | 1): Promise<void> {
         asks = await tie(club, dice, { by: name, other: whom, folder, sent: toFamily })
         return asks.status
       }
-      const status = await (ties ? joins : dice.among(calling))()
+      const status = await (ties ? joins : dice.pick(calling))()
       // Refused calls change nothing: if they did, the next check would find it, and the last one does.
       if (status === 200) {
         done += 1
@@ -131,8 +131,8 @@ export async function widenNobody(which: 0 | 1): Promise<void> {
       }
       if (!accepts) continue
       // Accepting an invitation grants no more rights than its sender still has.
-      const invitationId = dice.among(invited)
-      const taker = dice.among(names)
+      const invitationId = dice.pick(invited)
+      const taker = dice.pick(names)
       await call('POST /rest-api/organization/invitation/{invitationId}/accept', {
         as: club.user(taker),
         invitationId,

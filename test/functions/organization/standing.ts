@@ -6,7 +6,7 @@ import { organizationPartition } from '#functions/table/organizations.ts'
 import { userPartition } from '#functions/table/profiles.ts'
 import { type Flag, flags, flagsOn } from '#shared/permissions.ts'
 import type { Club } from '../club.ts'
-import { takeWritten } from '../tenants.ts'
+import { drainWrittenPartitions } from '../tenants.ts'
 import { type Seen, type Standing as Stands, tiesOf } from './ties.ts'
 
 /** Administrators with random rights. */
@@ -42,7 +42,7 @@ export function standingsIn(club: Club) {
   }
   /** Reads are cached per partition until something is written there. */
   async function now(): Promise<Standing> {
-    for (const pk of takeWritten()) known.delete(pk)
+    for (const pk of drainWrittenPartitions()) known.delete(pk)
     const [people, rows, library] = await Promise.all([
       Promise.all(
         everybody.map(async (name) => {

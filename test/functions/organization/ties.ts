@@ -91,10 +91,10 @@ type Tied = { key: string; status: number; invitation?: Invitation }
 export function tie(club: Club, dice: Dice, { by, other, folder, sent }: Tying): Promise<Tied> {
   const [as, { playerId }, { teamId }, orgId] = [club.user(by), club.mia, club.falcons, club.organizationId]
   const invitationId = crypto.randomUUID().replaceAll('-', '')
-  const relation = dice.among(['own', 'following'] as const)
-  const invitation = dice.among(sent)
-  const accessType = dice.among(['VIEWER', 'EDITOR', 'OWNER'] as const)
-  const lacks = dice.some(guardianRights)
+  const relation = dice.pick(['own', 'following'] as const)
+  const invitation = dice.pick(sent)
+  const accessType = dice.pick(['VIEWER', 'EDITOR', 'OWNER'] as const)
+  const lacks = dice.subset(guardianRights)
   const asked = <Key extends string>(key: Key, answer: Promise<{ status: number }>, more = {}) =>
     answer.then(({ status }) => ({ key, status, ...more }))
   const invites = async () => {
@@ -112,7 +112,7 @@ export function tie(club: Club, dice: Dice, { by, other, folder, sent }: Tying):
   const rights = 'PUT /rest-api/families/player/{playerId}/rights'
   const talk = 'POST /rest-api/chat/create/dm'
   const users = [club.user(other)]
-  return dice.among([
+  return dice.pick([
     invites,
     () => asked(rights, call(rights, { as, playerId, body: { userId: club.user('parent'), lacks, teamId } })),
     () => asked(talk, call(talk, { as, body: { organizationId: orgId, userIds: users, teamId } })),

@@ -5,8 +5,16 @@ import { savedCards } from '#functions/table/savedCards.ts'
 import { call, userPool } from '../call.ts'
 import type { Club } from '../club.ts'
 import { aClubWithFee } from '../money/charging.ts'
-import { back, cards, eventsOf, familyLink, hear, paymentAt, payOnPage } from '../money/online.ts'
-import { start, stripeApi, takesCards, tell } from '../money/online.ts'
+import {
+  cards,
+  deliverStripeEvent,
+  eventsOf,
+  familyLink,
+  paymentAt,
+  payOnPage,
+  returnFromPage,
+} from '../money/online.ts'
+import { acceptCards, postWebhook, start, stripeApi } from '../money/online.ts'
 import { erased as erasedAt } from './erased.ts'
 
 process.env.SITE_URL = 'https://app.club.example'
@@ -28,7 +36,7 @@ const setUp = async (club: Club, attempt: string) => {
 describe('after an account’s erasure', () => {
   it('its open page for saving a card is closed', async () => {
     const { club } = await aClubWithFee()
-    await takesCards(club)
+    await acceptCards(club)
     const id = { organizationId: club.organizationId, userId: club.user('parent') }
     const url = await setUp(club, 'attempt-1')
     await erased(id.userId)
@@ -41,18 +49,18 @@ describe('after an account’s erasure', () => {
   })
 
   for (const isTold of [false, true])
-    it(`a card saved before that page closed is removed at the provider${isTold ? ', also when that was told' : ''}`, async () => {
+    it(`a card saved before that page closed is removed at the provider${isTold ? ', also after its webhook was processed' : ''}`, async () => {
       const { club } = await aClubWithFee()
-      const { stripeAccount } = await takesCards(club)
+      const { stripeAccount } = await acceptCards(club)
       const id = { organizationId: club.organizationId, userId: club.user('parent') }
       const url = await setUp(club, 'attempt-1')
       await erased(id.userId)
       expect(await payOnPage(url, cards.good)).toBeDefined()
       const done = (await eventsOf(stripeAccount)).find(({ type }) => type === 'checkout.session.completed')
-      if (!done) throw new Error('Nothing was told.')
+      if (!done) throw new Error('No event was sent.')
       if (isTold) {
-        await tell(done)
-        await hear(stripeAccount, done.id)
+        await postWebhook(done)
+        await deliverStripeEvent(stripeAccount, done.id)
       }
       const left = await methodLeft(stripeAccount, done.data.object.id)
       expect(await customerOf(stripeAccount, left)).not.toBeNull()
@@ -64,12 +72,12 @@ describe('after an account’s erasure', () => {
 
   it('a card saved with a payment whose page was open is removed at the provider and never charged', async () => {
     const { club, feePlayerId } = await aClubWithFee()
-    const { stripeAccount, paymentAccountId } = await takesCards(club)
+    const { stripeAccount, paymentAccountId } = await acceptCards(club)
     const id = { organizationId: club.organizationId, userId: club.user('parent') }
     const wanted = { payId: await familyLink(club), paymentAccountId, feePlayerIds: [feePlayerId], total: 5234 }
     const { url } = (await start({ ...wanted, save: true })).body
     await erased(id.userId)
-    await back(wanted.payId, paymentAt(await payOnPage(url)))
+    await returnFromPage(wanted.payId, paymentAt(await payOnPage(url)))
     const { method = '' } = (await savedCards.get(id, { consistent: true })) ?? {}
     expect(await customerOf(stripeAccount, method)).not.toBeNull()
     await collect(hour('2026-11-21T20:00:00Z'), id)
@@ -79,7 +87,7 @@ describe('after an account’s erasure', () => {
 
   it('all of its customers at the provider are deleted, despite failed attempts', async () => {
     const { club } = await aClubWithFee()
-    const { stripeAccount } = await takesCards(club)
+    const { stripeAccount } = await acceptCards(club)
     const id = { organizationId: club.organizationId, userId: club.user('parent') }
     await payOnPage(await setUp(club, 'attempt-1'), cards.good)
     await kept(club)
@@ -101,7 +109,7 @@ describe('after an account’s erasure', () => {
 
   it('its customer at the provider is deleted, although its card was removed before', async () => {
     const { club } = await aClubWithFee()
-    const { stripeAccount } = await takesCards(club)
+    const { stripeAccount } = await acceptCards(club)
     const id = { organizationId: club.organizationId, userId: club.user('parent') }
     await payOnPage(await setUp(club, 'attempt-1'), cards.good)
     await kept(club)
@@ -115,7 +123,7 @@ describe('after an account’s erasure', () => {
 
   it('its customer at the provider is deleted only once no payment page is open', async () => {
     const { club, feePlayerId } = await aClubWithFee()
-    const { stripeAccount, paymentAccountId } = await takesCards(club)
+    const { stripeAccount, paymentAccountId } = await acceptCards(club)
     const id = { organizationId: club.organizationId, userId: club.user('parent') }
     const wanted = { payId: await familyLink(club), paymentAccountId, feePlayerIds: [feePlayerId], total: 5234 }
     // Nothing is paid there, but the customer at the provider is recorded all the same.

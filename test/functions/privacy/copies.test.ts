@@ -28,7 +28,7 @@ import { aClub, type Club, newPart, stamp } from '../club.ts'
 import { aJpeg } from '../pictures.ts'
 import { aParent as aRegistrant, aRegistration, fillIn, letLand, question, sendOff } from '../register/registering.ts'
 import { leftGroup } from './leftGroup.ts'
-import { hand } from '../workers.ts'
+import { deliverTo } from '../workers.ts'
 
 const ASK = 'POST /rest-api/privacy/copies'
 const ADDRESS = 'POST /rest-api/privacy/copies/address'
@@ -111,7 +111,7 @@ describe('a copy of a user’s data', () => {
     await letLand(registrationPlayerId)
     const copyId = newId()
     await call(ASK, { as, now, body: { copyId } })
-    await hand(handler, { pk: `USER#${as}`, sk: 'COPY#2026-11-21', kind: 'Data copy', change: 'created' }, now)
+    await deliverTo(handler, { pk: `USER#${as}`, sk: 'COPY#2026-11-21', kind: 'Data copy', change: 'created' }, now)
     const names = Object.keys(unzipSync(await fileOf(copyId)))
     expect(names).toContainEqual(expect.stringMatching(/^files\/f.*-pass\.jpg$/))
   })
@@ -130,7 +130,7 @@ describe('a copy of a user’s data', () => {
       bytes: null,
     })
     expect((await call(ADDRESS, { as, now, body: { copyId } })).status).toBe(404)
-    await hand(handler, { pk: `USER#${as}`, sk: 'COPY#2026-11-21', kind: 'Data copy', change: 'created' }, now)
+    await deliverTo(handler, { pk: `USER#${as}`, sk: 'COPY#2026-11-21', kind: 'Data copy', change: 'created' }, now)
     const { body } = await call('GET /rest-api/privacy/copies', { as, now })
     expect(body.copies.map(({ state, done }) => [state, done])).toEqual([['ready', 100]])
     const { address } = (await call(ADDRESS, { as, now, body: { copyId } })).body
@@ -282,7 +282,7 @@ describe('a copy of a user’s data', () => {
     const as = club.user('parent2')
     const copyId = newId()
     await call(ASK, { as, now, body: { copyId } })
-    await hand(handler, { pk: `USER#${as}`, sk: 'COPY#2026-11-21', kind: 'Data copy', change: 'created' }, now)
+    await deliverTo(handler, { pk: `USER#${as}`, sk: 'COPY#2026-11-21', kind: 'Data copy', change: 'created' }, now)
     expect((await call(ADDRESS, { as: club.user('parent'), now, body: { copyId } })).status).toBe(404)
     expect((await call(ADDRESS, { as, now, body: { copyId } })).status).toBe(200)
     expect((await call(ADDRESS, { as, now: '2026-11-28T18:00:00.000Z', body: { copyId } })).status).toBe(404)

@@ -9,6 +9,6 @@ import { call } from '../call.ts'
 export async function erased(userId: string, now = '2026-11-14T18:00:00.000Z'): Promise<void> {
   const { status } = await call('POST /rest-api/privacy/erasure', { as: userId, now })
   const found = await erasures.get({ userId }, { consistent: true })
-  if (status !== 200 || !found) throw new Error(`The erasure was not taken: ${status}.`)
+  if (status !== 200 || !found) throw new Error(`The erasure was not accepted: ${status}.`)
   await erase(found, daysAfter(now, 7))
 }

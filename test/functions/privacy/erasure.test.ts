@@ -18,7 +18,7 @@ import { aClub, newPart, stamp } from '../club.ts'
 import { itemsWith } from './itemsWith.ts'
 import { leftGroup } from './leftGroup.ts'
 import { marker, scripts } from './marker.ts'
-import { asked, avatarNameOf, somebody } from './somebody.ts'
+import { avatarNameOf, createPerson, requestedAt } from './somebody.ts'
 
 const READ = 'GET /rest-api/privacy/erasure'
 const ASK = 'POST /rest-api/privacy/erasure'
@@ -36,7 +36,7 @@ async function standsAs(receiptId: string, now: string) {
 describe('the erasure of an account', () => {
   it('previews what is deleted, waits seven days, and leaves no trace of the user', async () => {
     const club = await aClub()
-    const { userId, email, fileId } = await somebody(club)
+    const { userId, email, fileId } = await createPerson(club)
     await leftGroup(club, userId, marker)
     // Clubs know them by an earlier address; another earlier one belongs to someone else now.
     const [old, given] = [`old-${email}`, `given-${userId.slice(-6)}@up.example`]
@@ -57,8 +57,8 @@ describe('the erasure of an account', () => {
       lastIn: [],
       alone: 0,
     })
-    const { standing } = (await call(ASK, { as: userId, now: asked })).body
-    expect(standing).toMatchObject({ wantedAt: asked, due })
+    const { standing } = (await call(ASK, { as: userId, now: requestedAt })).body
+    expect(standing).toMatchObject({ wantedAt: requestedAt, due })
     const receiptId = standing?.receiptId ?? ''
     expect((await call(ASK, { as: userId, now: '2026-11-02T18:00:00.000Z' })).body.standing).toEqual(standing)
 
@@ -78,7 +78,7 @@ describe('the erasure of an account', () => {
     const [deleted] = userPool.commandCalls(AdminDeleteUserCommand, { Username: userId })
     expect(deleted).toBeDefined()
     const { body: receipt } = await call(RECEIPT, { as: undefined, receiptId })
-    expect(receipt).toEqual({ state: 'done', wantedAt: asked, due, doneAt: due })
+    expect(receipt).toEqual({ state: 'done', wantedAt: requestedAt, due, doneAt: due })
     expect(await standsAs(receiptId, due)).toEqual([])
 
     // Their token is valid for another hour, but grants nothing; the provider forgets their card, at once or soon.
@@ -101,7 +101,7 @@ describe('the erasure of an account', () => {
   it('can be canceled until it is executed', async () => {
     const club = await aClub()
     const as = club.user('parent')
-    const { standing } = (await call(ASK, { as, now: asked })).body
+    const { standing } = (await call(ASK, { as, now: requestedAt })).body
     expect((await call(BACK, { as })).body).toEqual({ standing: null })
     expect((await call(RECEIPT, { as: undefined, receiptId: standing?.receiptId ?? '' })).body.state).toBe('taken_back')
     await eraseDue({ time: '2026-11-15T18:00:00Z' })
@@ -122,13 +122,13 @@ describe('the erasure of an account', () => {
     const as = club.user('admin')
     const { body } = await call(READ, { as })
     expect(body.lastIn).toEqual(['Springfield FC'])
-    expect((await call(ASK, { as, now: asked })).refusal.code).toBe('last_administrator')
+    expect((await call(ASK, { as, now: requestedAt })).refusal.code).toBe('last_administrator')
     const second = { userId: club.user('second'), firstName: 'Sal', lastName: 'S' }
     await write(
       stamp,
       ...organizationAdministrators.appoint(club.organization, { ...second, flags: ['canEditAdministrators'] }),
     )
-    expect((await call(ASK, { as, now: asked })).status).toBe(200)
+    expect((await call(ASK, { as, now: requestedAt })).status).toBe(200)
     await write(stamp, ...organizationAdministrators.dismiss({ ...club.organization, userId: second.userId }))
     await eraseDue({ time: due })
     expect((await call(READ, { as })).body.standing).not.toBeNull()
@@ -138,8 +138,8 @@ describe('the erasure of an account', () => {
 
   it('resumes where it was interrupted', async () => {
     const club = await aClub()
-    const { userId, email } = await somebody(club)
-    await call(ASK, { as: userId, now: asked })
+    const { userId, email } = await createPerson(club)
+    await call(ASK, { as: userId, now: requestedAt })
     userPool.on(AdminDeleteUserCommand).rejects(new Error('no answer'))
     await expect(eraseDue({ time: due })).rejects.toThrow('cut short')
     expect((await call('GET /rest-api/users/profile', { as: userId })).status).toBe(401)

@@ -28,9 +28,9 @@ it('a requested erasure is mailed to the account’s owner, unless it was cancel
 })
 
 it.each([
-  ['nobody has said', 'America/Chicago', 'November 28, 2026, 9:30 PM, Central Standard Time'],
-  ['they have chosen', 'Pacific/Auckland', 'November 29, 2026, 4:30 PM, New Zealand Daylight Time'],
-])('the mail about an erasure states its time in the zone that %s', async (_how, timezone, when) => {
+  ['the default time zone', 'America/Chicago', 'November 28, 2026, 9:30 PM, Central Standard Time'],
+  ['the time zone the user has chosen', 'Pacific/Auckland', 'November 29, 2026, 4:30 PM, New Zealand Daylight Time'],
+])('the mail about an erasure states its time in %s', async (_how, timezone, when) => {
   const club = await aClubWithPost()
   const userId = club.user('parent')
   if (timezone !== 'America/Chicago') await write(stamp, noticeChoices.create({ userId, timezone }))

@@ -11,7 +11,7 @@ import { aClub } from '../club.ts'
 import { ways } from './everyKind.ts'
 import { itemsWith } from './itemsWith.ts'
 import { marker, scripts } from './marker.ts'
-import { somebody } from './somebody.ts'
+import { createPerson } from './somebody.ts'
 import { elsewhere, moreTraces } from './traces.ts'
 
 const kinds = Object.keys(ways) as Kind[]
@@ -23,7 +23,7 @@ it('kinds deleted with a user’s own partition are stored in no other', () => {
 it('items of every kind that can name a user do so after they left the club, and none after their erasure', async () => {
   userPool.on(AdminDeleteUserCommand).resolves({})
   const club = await aClub()
-  const who = await somebody(club)
+  const who = await createPerson(club)
   await moreTraces(club, who)
   await elsewhere(who)
   const { userId, email } = who

@@ -6,7 +6,7 @@ import { importParts, importSteps } from '#functions/table/imports.ts'
 import { profiles } from '#functions/table/profiles.ts'
 import { all, write } from '#functions/table/table.ts'
 import { call, userPool } from '../call.ts'
-import { between } from '../between.ts'
+import { interleave } from '../interleave.ts'
 import { aClub, type Club, stamp } from '../club.ts'
 import { aRow, everybody, imported, sent, state, undo, work } from '../families/importing.ts'
 import { erased } from './erased.ts'
@@ -77,12 +77,12 @@ it('an erasure also removes the user from rows uploaded again concurrently', asy
   }
   await send()
   const leaving = { userId: 'gone', emails: [email], names: [] }
-  await between('TransactWriteCommand', send, () => eraseInImports(stamp, leaving, club.organizationId))
+  await interleave('TransactWriteCommand', send, () => eraseInImports(stamp, leaving, club.organizationId))
   expect(await keptOf(club, importId)).not.toContain(email)
 })
 
 async function niaOf(club: Club) {
   const nia = (await everybody(club)).find(({ firstName }) => firstName === 'Nia')
-  if (!nia) throw new Error('Nia is not there.')
+  if (!nia) throw new Error('Nia is missing.')
   return nia
 }

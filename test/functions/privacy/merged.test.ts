@@ -158,7 +158,7 @@ it('an invite left under a merged player is in that family’s copy, and anonymi
   const inviteId = inviteOf(scrimmage.eventId, twin)
   const there = await invites.between(mia, '2026', '2027')
   const moved = there.find((each) => each.inviteId === inviteOf(scrimmage.eventId, mia))
-  if (!moved) throw new Error('The invite has not moved.')
+  if (!moved) throw new Error('The invite was not moved.')
   await write(stamp, invites.create({ ...moved, inviteId, note: name, answeredBy: userId, kind: undefined } as never))
   const copied = async (as: string) =>
     ((await gather(as, async () => {}))['Invite'] ?? []).filter(

@@ -10,7 +10,7 @@ import { call, userPool } from '../call.ts'
 import { aClub } from '../club.ts'
 import { itemsWith } from './itemsWith.ts'
 import { scripts } from './marker.ts'
-import { asked, somebody } from './somebody.ts'
+import { createPerson, requestedAt } from './somebody.ts'
 
 const db = new DynamoDBClient({})
 const now: Table = { db, TableName: process.env['TABLE_NAME'] ?? '' }
@@ -32,11 +32,11 @@ async function backup(name: string): Promise<Table> {
 test('users erased after a backup are erased again when it is restored, and nobody else', async () => {
   userPool.on(AdminDeleteUserCommand).resolves({})
   const club = await aClub()
-  const { userId, email } = await somebody(club)
+  const { userId, email } = await createPerson(club)
   const other = club.user('fan')
   await call('POST /rest-api/privacy/erasure', { as: other, now: '2026-12-30T18:00:00.000Z' })
   const was = await backup('then')
-  const { standing } = (await call('POST /rest-api/privacy/erasure', { as: userId, now: asked })).body
+  const { standing } = (await call('POST /rest-api/privacy/erasure', { as: userId, now: requestedAt })).body
   await eraseDue({ time: '2026-11-08T18:00:00.000Z' })
   const left = () => itemsWith([...scripts, email])
   expect(await left()).toEqual([])

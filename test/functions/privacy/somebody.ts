@@ -26,12 +26,12 @@ import { type Club, newPart, stamp } from '../club.ts'
 import { marker, scripts } from './marker.ts'
 
 // Long before the other tests' noon, so that their erasures are not due yet.
-export const asked = '2026-11-01T18:00:00.000Z'
+export const requestedAt = '2026-11-01T18:00:00.000Z'
 
 export const avatarNameOf = (userId: string) => `picture-${userId.slice(0, 8)}`
 
 /** A user with a trace of their name, address or text wherever the product stores one. */
-export async function somebody(club: Club) {
+export async function createPerson(club: Club) {
   const { organizationId, falcons, mia } = club
   const userId = crypto.randomUUID()
   const email = `${crypto.randomUUID()}@marker.example`
@@ -39,7 +39,7 @@ export async function somebody(club: Club) {
   const { playerId } = mia
   await write(
     stamp,
-    profiles.create({ userId, email, ...name, avatarAt: asked, avatarName: avatarNameOf(userId) }),
+    profiles.create({ userId, email, ...name, avatarAt: requestedAt, avatarName: avatarNameOf(userId) }),
     emailUsers.upsert({ email }, { set: { userId } }),
   )
   await write(

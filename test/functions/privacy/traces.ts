@@ -171,5 +171,5 @@ export async function elsewhere({ userId, email }: Who): Promise<void> {
   const child = await fillIn(userId, registrationId, name, { answers: { why: [email] } })
   const sent = await sendOff(userId, [child.registrationPlayerId], 10_000, { wait: true })
   const draft = await fillIn(userId, registrationId, name, { answers: { why: [email] } })
-  if (sent.status !== 200 || draft.status !== 200) throw new Error('They could not register.')
+  if (sent.status !== 200 || draft.status !== 200) throw new Error('The player could not be registered.')
 }

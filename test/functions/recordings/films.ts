@@ -20,7 +20,7 @@ export async function aFilm({ organizationId }: Club, userId: string, { size = 1
   return fileId
 }
 
-type Wanted = {
+type FilmOptions = {
   title?: string
   team?: boolean
   playerIds?: string[]
@@ -32,7 +32,7 @@ type Wanted = {
 /** A recording of the Falcons by their coach. */
 export async function record(
   club: Club,
-  { title = 'First half', team = true, playerIds = [], eventId = null, ...more }: Wanted = {},
+  { title = 'First half', team = true, playerIds = [], eventId = null, ...more }: FilmOptions = {},
 ) {
   const { size = 1000, now, shows } = more
   const as = club.user('coach')

@@ -13,7 +13,7 @@ import { call } from '../call.ts'
 import { aClub, type Club, newPart, stamp } from '../club.ts'
 import { bucket } from '../files/bucket.ts'
 import { aJpeg } from '../pictures.ts'
-import { hand } from '../workers.ts'
+import { deliverTo } from '../workers.ts'
 import { aFilm, record } from './films.ts'
 
 const LIST = 'GET /rest-api/recordings'
@@ -292,7 +292,7 @@ it('a recording is restored from the bin, or deleted with its video and storage 
   expect(await titles(club, 'parent')).toEqual(['First half'])
   expect([(await remove()).status, (await remove('true')).status]).toEqual([200, 200])
   const { pk, sk } = recordings.key({ recordingId })
-  for (let time = 0; time < 2; time++) await hand(gone, { pk, sk, change: 'removed' }, '2026-12-01T12:00:00Z')
+  for (let time = 0; time < 2; time++) await deliverTo(gone, { pk, sk, change: 'removed' }, '2026-12-01T12:00:00Z')
   expect(await files.get({ fileId })).toBeUndefined()
   expect(await libraryUsage.get({ organizationId })).toMatchObject({ bytes: 0 })
   expect(await recordings.whole({ recordingId })).toEqual([])

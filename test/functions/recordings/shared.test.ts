@@ -4,10 +4,10 @@ import { handler as follows } from '#functions/recordings/goneHandler.ts'
 import { families, players } from '#functions/table/players.ts'
 import { givenRecordings, recordings } from '#functions/table/recordings.ts'
 import { update, write } from '#functions/table/table.ts'
-import { between } from '../between.ts'
+import { interleave } from '../interleave.ts'
 import { call } from '../call.ts'
 import { aClub, type Club, stamp } from '../club.ts'
-import { hand } from '../workers.ts'
+import { deliverTo } from '../workers.ts'
 import { record } from './films.ts'
 
 const ONE = 'GET /rest-api/recordings/{recordingId}'
@@ -16,7 +16,7 @@ const EDIT = 'PUT /rest-api/recordings/{recordingId}'
 const listed = async (club: Club, name: string, query: object = {}) =>
   (await call(LIST, { as: club.user(name), query })).body
 /** Tells the worker that a recording was made, shared differently or deleted. */
-const heard = (recordingId: string) => hand(follows, { kind: 'Recording', ...recordings.key({ recordingId }) })
+const heard = (recordingId: string) => deliverTo(follows, { kind: 'Recording', ...recordings.key({ recordingId }) })
 /** Moves Mia to the Otters. */
 async function changesTeam({ mia: { playerId }, otters, user }: Club) {
   const teams = [{ id: otters.teamId, name: 'Otters' }]
@@ -124,7 +124,7 @@ describe('concurrent edits of a recording by two coaches', () => {
       return { sharedWith, shows: [playerId], began: { sharedWith: { team: false, playerIds: [] }, shows: [] } }
     }
     const theirs = () => edit('admin', said(leo))
-    const one = await between('TransactWriteCommand', theirs, () => edit('coach', said(mia)))
+    const one = await interleave('TransactWriteCommand', theirs, () => edit('coach', said(mia)))
     expect(one.status).toBe(200)
     const { shows, sharedWith } = await seen()
     expect([shows, sharedWith?.players].map((all) => all?.map(({ id }) => id).toSorted())).toEqual([
@@ -171,7 +171,7 @@ it('a recording restored by one coach is not deleted by another coach’s older 
   await bring()
   expect((await remove({ forGood: 'true' })).refusal.code).toBe('not_in_bin')
   await remove()
-  const late = await between('TransactWriteCommand', bring, () => remove({ forGood: 'true' }))
+  const late = await interleave('TransactWriteCommand', bring, () => remove({ forGood: 'true' }))
   expect(late.refusal?.code).toBe('not_in_bin')
   expect((await play(club, 'parent', recordingId)).status).toBe(200)
   await remove()

@@ -15,7 +15,7 @@ import { playerOf, registrationOf } from '#shared/ids.ts'
 import { former } from '#shared/rules/names.ts'
 import { call } from '../call.ts'
 import { aClub, type Club, stamp } from '../club.ts'
-import { hand } from '../workers.ts'
+import { deliverTo } from '../workers.ts'
 import { aParent, aRegistration, entryOf, fillIn, letLand, sendOff } from './registering.ts'
 
 afterEach(() => {
@@ -100,7 +100,7 @@ it('cancelling a registration also cancels the other home’s part of a split fe
     as: club.user('admin'),
     feePlayerId,
   }))
-  if (!first || !second) throw new Error('It has no two parts.')
+  if (!first || !second) throw new Error('There are not two parts.')
   const cash = { paymentId: 'payment-1', amountInCents: 5000, how: 'CASH' } as const
   await call('POST /rest-api/fee/manual-payment/{feePlayerId}', { ...first, body: cash })
   const homes = { one: [as], other: [other], percent: 50 }
@@ -213,7 +213,7 @@ it('an administrator who follows payments is notified of each once', async () =>
   const told = { registrationId, userId, name: 'Ada Admin', paymentsToo: true }
   await write(stamp, registrationNotifications.create(told))
   const playerFeeId = await payCash(club, nora)
-  const heard = () => hand(hearPaid, { ...fees.key({ playerFeeId }), kind: 'Fee', change: 'changed' })
+  const heard = () => deliverTo(hearPaid, { ...fees.key({ playerFeeId }), kind: 'Fee', change: 'changed' })
   await heard()
   await heard()
   const mail = await outbox.get({ mailId: `registration-paid.${playerFeeId}.${userId}` }, { consistent: true })

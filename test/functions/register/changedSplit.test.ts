@@ -4,7 +4,7 @@ import { families } from '#functions/table/players.ts'
 import { playerOf } from '#shared/ids.ts'
 import { call } from '../call.ts'
 import { aClub, stamp } from '../club.ts'
-import { tries } from '../some.ts'
+import { repetitions } from '../sampling.ts'
 import { change, receivable, registered } from './changing.ts'
 import { aParent, entryOf, option } from './registering.ts'
 
@@ -81,7 +81,7 @@ it('a lower price is rejected if it is below what one home has paid', async () =
 })
 
 it('a change concurrent with a payment or a split leaves consistent amounts, to the cent', async () => {
-  for (let i = 0; i < tries(6); i++) {
+  for (let i = 0; i < repetitions(6); i++) {
     const { club, to, homes, pays } = await ofTwoHomes()
     const [changed, paid] = await Promise.all([to(5000, 'option-b'), pays(1, 10_000)])
     const isChanged = changed.status === 200

@@ -24,12 +24,12 @@ export async function registered(club: Club, cents: number, filling: Filling = {
   const as = await aParent(club, 'rosa')
   const { registrationPlayerId: id } = await fillIn(as, registrationId, 'Nora', { optionIds: ['option-a'], ...filling })
   const { status } = await sendOff(as, [id], cents)
-  if (status !== 200) throw new Error(`It could not be sent off: ${status}`)
+  if (status !== 200) throw new Error(`The registration could not be submitted: ${status}`)
   await letLand(id)
   return { registrationId, as, id }
 }
-type Wanted = { optionIds?: string[]; kinds?: string[]; answers?: Record<string, string[]>; revision?: number }
-export async function change(as: string, id: string, priceInCents: number, wanted: Wanted = {}) {
+type ChangeOptions = { optionIds?: string[]; kinds?: string[]; answers?: Record<string, string[]>; revision?: number }
+export async function change(as: string, id: string, priceInCents: number, wanted: ChangeOptions = {}) {
   const { optionIds = ['option-a'], kinds = [], answers = {} } = wanted
   const entry = await registrationEntries.get(
     { registrationId: registrationOf(id), playerId: playerOf(id) },

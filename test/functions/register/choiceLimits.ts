@@ -117,8 +117,8 @@ const chosen: Limit = {
 }
 
 export const choiceLimits: Record<string, Limit> = {
-  'an add-on, at least and at most': atLeastAndMost,
-  'one place for a player': onePlace,
-  'one first child of a family': oneFirstChild,
-  'what is chosen is there': chosen,
+  'minimum and maximum of an add-on': atLeastAndMost,
+  'one place per player': onePlace,
+  'one first-child price per family': oneFirstChild,
+  'only existing options': chosen,
 }

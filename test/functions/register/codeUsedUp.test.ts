@@ -6,7 +6,7 @@ import { fees } from '#functions/table/fees.ts'
 import { countNames, registrationCounts } from '#functions/table/registrationEntries.ts'
 import { registrations } from '#functions/table/registrations.ts'
 import { write } from '#functions/table/table.ts'
-import { drawing } from '#scripts/local/drawing.ts'
+import { seededRandom } from '#scripts/local/seededRandom.ts'
 import { playerOf, registrationOf } from '#shared/ids.ts'
 import { withoutPromo } from '#shared/rules/register/price.ts'
 import { call } from '../call.ts'
@@ -125,7 +125,7 @@ it('a promo code that expired after a family joined the waiting list still appli
 
 it('the last use of a promo code goes to one family when offers and registrations are concurrent', async () => {
   for (let seed = 0; seed < 2; seed++) {
-    const draw = drawing(seed)
+    const draw = seededRandom(seed)
     const club = await aClub()
     const registrationId = await of(club)
     const [ann, ben, cleo] = await Promise.all(['ann', 'ben', 'cleo'].map((name) => aParent(club, name)))

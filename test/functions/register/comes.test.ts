@@ -9,7 +9,7 @@ import { write } from '#functions/table/table.ts'
 import { inviteOf, playerOf } from '#shared/ids.ts'
 import { call } from '../call.ts'
 import { aClub, anEvent, type Club, newPart, stamp } from '../club.ts'
-import { hand } from '../workers.ts'
+import { deliverTo } from '../workers.ts'
 import { aParent, aRegistration, fillIn, letLand, option, sendOff } from './registering.ts'
 
 /** Registered players attend the events of their registration. */
@@ -84,7 +84,7 @@ it('a team member is not a guest at the team’s events: copies of them don’t 
   const dates = { as, registrationId, optionId, body }
   expect((await call('PUT /rest-api/registration/event-options/{registrationId}/{optionId}', dates)).status).toBe(200)
   const reach = registrationReaches.key({ registrationId, optionId })
-  await hand(landing, { ...reach, kind: 'Registration reach', change: 'created' })
+  await deliverTo(landing, { ...reach, kind: 'Registration reach', change: 'created' })
   const leaves = { teamId: club.falcons.teamId, playerId }
   expect((await call('POST /api/v1/removePlayer', { as, body: leaves })).status).toBe(200)
   for (const { eventId } of [club.game, later]) {

@@ -13,7 +13,7 @@ import { retryOnConflict, write } from '#functions/table/table.ts'
 import { Problem } from '#shared/problems.ts'
 import { firstSetup } from '#shared/rules/registrations/registration.ts'
 import { newPart, stamp } from '../club.ts'
-import type { Draw } from '#scripts/local/drawing.ts'
+import type { RandomGenerator } from '#scripts/local/seededRandom.ts'
 import { type Limit, turns } from './limit.ts'
 import { code, option, shirt } from './registering.ts'
 
@@ -147,7 +147,7 @@ const isRefused = (error: unknown) => {
 }
 
 /** Five families in random order; returns the counter, and what the families with a place hold. */
-async function inSomeOrder({ parts, family, of, each }: Variant, draw: Draw) {
+async function inSomeOrder({ parts, family, of, each }: Variant, draw: RandomGenerator) {
   const club = newPart('o')
   const registrationId = `${club}.${newPart('t')}.${newPart('r')}`
   const whole = wholeOf(registrationId, parts)
@@ -202,7 +202,7 @@ function counts(names: readonly string[]): Limit {
     ways: ways.length,
     async once(draw, way) {
       const variant = ways[way % ways.length]
-      if (!variant) throw new Error('There is no such way.')
+      if (!variant) throw new Error('There are no variants.')
       const { taken, held } = await inSomeOrder(variant, draw)
       return { found: { taken, fits: taken <= variant.limit }, expected: { taken: held, fits: true } }
     },
@@ -217,7 +217,7 @@ function counts(names: readonly string[]): Limit {
 
 export const countedLimits: Record<string, Limit> = {
   places: counts(['places', 'a single place', 'places for siblings', 'places, where all else is limited, too']),
-  'places of an option': counts(['an option', 'one of two options', 'an option for siblings']),
-  'an add-on': counts(['an add-on', 'two of an add-on', 'an add-on in kinds']),
-  'uses of a code': counts(['uses of a code', 'uses of a code by siblings']),
+  'places per option': counts(['an option', 'one of two options', 'an option for siblings']),
+  'available add-ons': counts(['an add-on', 'two of an add-on', 'an add-on in kinds']),
+  'promo code uses': counts(['uses of a code', 'uses of a code by siblings']),
 }

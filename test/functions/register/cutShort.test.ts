@@ -16,7 +16,7 @@ import { firstQuestions } from '#shared/rules/registrations/questions.ts'
 import { call } from '../call.ts'
 import { aClub, newPart, stamp } from '../club.ts'
 import { aJpeg } from '../pictures.ts'
-import { hand } from '../workers.ts'
+import { deliverTo } from '../workers.ts'
 import { atEachWrite, takenOf } from './eachWrite.ts'
 import { aParent, aRegistration, entryOf, fillIn, paidOnline, question, sendOff } from './registering.ts'
 
@@ -103,7 +103,8 @@ it('payments in time or late, expired holds and added places have one outcome wh
     await sendOff(by, [registrationPlayerId], 10_000, { wait: true })
     return registrationPlayerId
   }
-  const hear = (playerFeeId: string) => hand(hearPaid, { ...fees.key({ playerFeeId }), kind: 'Fee', change: 'changed' })
+  const hear = (playerFeeId: string) =>
+    deliverTo(hearPaid, { ...fees.key({ playerFeeId }), kind: 'Fee', change: 'changed' })
   let playerFeeId = ''
   const stands = async () => {
     const all = await fees.ofPlayer(playerOf(id), { consistent: true })
@@ -161,7 +162,7 @@ it('payments in time or late, expired holds and added places have one outcome wh
     async (nth) => {
       // If it was cut after releasing the place, the worker that is told about it offers the place.
       const key = registrationEntries.key({ registrationId, playerId: playerOf(id) })
-      await hand(landing, { ...key, kind: 'Registration entry', change: 'changed' })
+      await deliverTo(landing, { ...key, kind: 'Registration entry', change: 'changed' })
       expect([nth, ...(await stands()), (await entryOf(other))?.state]).toEqual([nth, 'cancelled', [], 1, 'offered'])
     },
   )
@@ -172,7 +173,7 @@ it('payments in time or late, expired holds and added places have one outcome wh
       id = await waits(ben, 'Pia')
       await write(stamp, registrations.change({ registrationId }, { set: { places: 3 } }))
       const heard = { ...registrations.key({ registrationId }), kind: 'Registration', change: 'changed' } as const
-      return () => hand(landing, heard)
+      return () => deliverTo(landing, heard)
     },
     async (nth) => {
       const states = [(await entryOf(other))?.state, (await entryOf(id))?.state]

@@ -9,12 +9,12 @@ import { registrationEntries, type RegistrationEntry } from '#functions/table/re
 import { registrationReaches } from '#functions/table/registrations.ts'
 import { write } from '#functions/table/table.ts'
 import { inviteOf, playerOf } from '#shared/ids.ts'
-import { between } from '../between.ts'
+import { interleave } from '../interleave.ts'
 import { call } from '../call.ts'
 import { aClub, anEvent, type Club, newPart, stamp } from '../club.ts'
 import { killedAfter } from '../killed.ts'
 import { openPost } from '../mail/post.ts'
-import { hand } from '../workers.ts'
+import { deliverTo } from '../workers.ts'
 import { atEachWrite } from './eachWrite.ts'
 import { aParent, aRegistration, fillIn, letLand, option, sendOff } from './registering.ts'
 
@@ -48,7 +48,7 @@ async function aCamp(club: Club, { as, mia = false, more = 0 }: { as: string; mi
     expect((await call(PUT, about)).status).toBe(200)
   }
   const hear = () =>
-    hand(landing, {
+    deliverTo(landing, {
       ...registrationReaches.key({ registrationId, optionId: 'option-week' }),
       ...{ kind: 'Registration reach', change: 'created' },
     })
@@ -250,7 +250,7 @@ it.each([
       await letLand(camp.id)
       expect(await theirs()).toBeUndefined()
     }
-    await between('TransactWriteCommand', lands, camp.hear, 2)
+    await interleave('TransactWriteCommand', lands, camp.hear, 2)
     expect(await camp.told()).toEqual(Array.from({ length: told }, () => camp.first))
     // The next removal is processed before they land.
     await write(stamp, registrationEntries.change(id, { set: { landing } }))

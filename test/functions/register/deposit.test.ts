@@ -15,10 +15,10 @@ import { registrationEntries } from '#functions/table/registrationEntries.ts'
 import { registrationNotifications, registrations } from '#functions/table/registrations.ts'
 import { all, write } from '#functions/table/table.ts'
 import { feeOf, organizationOf, playerOf, registrationOf } from '#shared/ids.ts'
-import { between } from '../between.ts'
+import { interleave } from '../interleave.ts'
 import { call } from '../call.ts'
 import { aClub, newPart, stamp } from '../club.ts'
-import { hand } from '../workers.ts'
+import { deliverTo } from '../workers.ts'
 import { aParent, aRegistration, entryOf, fillIn, letLand, option } from './registering.ts'
 
 process.env.SITE_URL = 'https://app.club.example'
@@ -69,7 +69,8 @@ async function pay(id: string, how: 'CARD' | 'CASH' = 'CARD') {
   await hear({ playerFeeId })
   return { paymentId, playerFeeId }
 }
-const hear = (fee: Pick<Fee, 'playerFeeId'>) => hand(hearPaid, { ...fees.key(fee), kind: 'Fee', change: 'changed' })
+const hear = (fee: Pick<Fee, 'playerFeeId'>) =>
+  deliverTo(hearPaid, { ...fees.key(fee), kind: 'Fee', change: 'changed' })
 const free = async (registrationId: string) => {
   await write(stamp, registrations.change({ registrationId }, { set: { places: 2 } }))
   return offerPlaces(stamp, registrationId)
@@ -258,7 +259,7 @@ it('a waived deposit can be restored until the entry was updated, and stays waiv
   await waive(1)
   // The worker has read the deposit as waived.
   const undo = async () => expect((await waive(1, true)).body.outstandingInCents).toBe(2000)
-  await between('TransactWriteCommand', undo, () => hear({ playerFeeId: feePlayerId }))
+  await interleave('TransactWriteCommand', undo, () => hear({ playerFeeId: feePlayerId }))
   expect(await now()).toEqual([1, true])
   await waive(3)
   await hear({ playerFeeId: feePlayerId })

@@ -30,13 +30,13 @@ const change = (registrationId: string, plan: { paymentPlanEnabled: boolean; ite
   write(stamp, registrationInstallments.change({ registrationId }, { set: plan }))
 
 it.each([
-  ['has taken back', { paymentPlanEnabled: false, items }],
+  ['has turned off', { paymentPlanEnabled: false, items }],
   [
-    'has moved',
+    'has moved a due date of',
     { paymentPlanEnabled: true, items: items.map((each, i) => (i === 2 ? { ...each, dueDate: '2026-12-01' } : each)) },
   ],
   [
-    'has shared out otherwise',
+    'has changed the percentages of',
     { paymentPlanEnabled: true, items: items.map((each, i) => ({ ...each, percent: [50, 25, 25][i] ?? 0 })) },
   ],
 ])(

@@ -132,10 +132,10 @@ it('a missing file or another user’s file is rejected as an answer', async () 
 })
 
 it.each([
-  ['3 MB and one byte', fileOf(new Uint8Array(3_000_001)), 'bad_request'],
-  ['something else under the name of a picture', fileOf(new TextEncoder().encode('<script>')), 'wrong_file'],
-  ['a kind that is not taken', fileOf(jpeg(), 'a.svg', 'image/svg+xml'), 'bad_request'],
-  ['a path for a name', fileOf(jpeg(), '..'), 'bad_request'],
+  ['a file larger than 3 MB', fileOf(new Uint8Array(3_000_001)), 'bad_request'],
+  ['HTML declared as a picture', fileOf(new TextEncoder().encode('<script>')), 'wrong_file'],
+  ['an unsupported type of file', fileOf(jpeg(), 'a.svg', 'image/svg+xml'), 'bad_request'],
+  ['a file named with a path', fileOf(jpeg(), '..'), 'bad_request'],
 ])('uploading %s is rejected', async (_, file, code) => {
   const { put } = await aFamily()
   expect((await put(file)).refusal.code).toBe(code)

@@ -10,11 +10,11 @@ import { outbox } from '#functions/table/outbox.ts'
 import { refunds } from '#functions/table/payments.ts'
 import { registrationEntries } from '#functions/table/registrationEntries.ts'
 import { playerOf, registrationOf } from '#shared/ids.ts'
-import { between } from '../between.ts'
+import { interleave } from '../interleave.ts'
 import { call } from '../call.ts'
 import { aClub, stamp } from '../club.ts'
 import { balancesOf } from '../money/charging.ts'
-import { back, paymentAt, paymentNow, payOnPage, start, takesCards } from '../money/online.ts'
+import { acceptCards, paymentAt, paymentNow, payOnPage, returnFromPage, start } from '../money/online.ts'
 import { hearOf, inTime, onThePage, payLate, tooLate } from './onThePage.ts'
 import { aParent, aRegistration, entryOf, fillIn, sendOff } from './registering.ts'
 
@@ -49,15 +49,15 @@ async function standing({ ids: [id = ''], paymentId }: Pick<Page, 'ids' | 'payme
 }
 const allBack = ['cancelled', [['cancelled', 0]], [[10_437, 'done']]]
 const isTheirs = ['registered', [['open', 10_000]], []]
-const pays = async ({ payId, url }: Page) => back(payId, paymentAt(await payOnPage(url)), inTime)
+const pays = async ({ payId, url }: Page) => returnFromPage(payId, paymentAt(await payOnPage(url)), inTime)
 const isOnItsWay = async ({ paymentId }: Page) => {
   const payment = await paymentNow(paymentId)
   if (payment) await become({ ...stamp, at: inTime }, payment, { as: 'processing' })
 }
 
 it.each([
-  ['on the provider’s page', undefined],
-  ['from a bank', isOnItsWay],
+  ['made on the provider’s page', undefined],
+  ['made from a bank account', isOnItsWay],
 ])('a payment %s that arrives after the place was given up buys no place, and is refunded', async (_, before) => {
   const club = await aClub()
   const letGo = async (page: Page) => {
@@ -143,7 +143,7 @@ it('a family that registers again is registered by its new payment, and its earl
   const opened = await start(wanted)
   await payLate({ url, payId, feePlayerIds })
   expect((await entryOf(id))?.state).toBe('paying')
-  await back(again.payId, paymentAt(await payOnPage(opened.body.url)), now)
+  await returnFromPage(again.payId, paymentAt(await payOnPage(opened.body.url)), now)
   await hearOf(wanted.feePlayerIds)
   expect((await entryOf(id))?.state).toBe('registered')
   expect((await refunds.of(page)).map(({ cents }) => cents)).toEqual([10_437])
@@ -158,7 +158,7 @@ it('a payment that ends unpaid after the place was given up leaves no fee', asyn
 
 it('giving up a place while starting its payment leaves no fee', async () => {
   const club = await aClub()
-  const { paymentAccountId } = await takesCards(club)
+  const { paymentAccountId } = await acceptCards(club)
   const registration = { acceptPayments: true, mainPaymentAccountId: paymentAccountId }
   const registrationId = await aRegistration(club, { registration })
   const as = await aParent(club, 'rosa')
@@ -166,6 +166,6 @@ it('giving up a place while starting its payment leaves no fee', async () => {
   await sendOff(as, [id], 10_000, { payBy: 'ONLINE' })
   const intent = { as, now: inTime, registrationId, body: { registrationPlayerIds: [id] } }
   const goes = () => call('POST /rest-api/register/{registrationId}/payment-intent', intent)
-  await between('TransactWriteCommand', goes, () => withdraw({ as, ids: [id] }))
+  await interleave('TransactWriteCommand', goes, () => withdraw({ as, ids: [id] }))
   expect(await standing({ ids: [id], paymentId: '' })).toEqual(['cancelled', [], []])
 })

@@ -5,7 +5,7 @@ import { write } from '#functions/table/table.ts'
 import { organizationOf, playerOf } from '#shared/ids.ts'
 import { call } from '../call.ts'
 import { aClub, stamp } from '../club.ts'
-import { spent } from '../spent.ts'
+import { measureCost } from '../measureCost.ts'
 import { aParent, aRegistration, fillIn, paidOnline, sendOff } from './registering.ts'
 
 /** What a payer sees of the time their places are held. */
@@ -42,7 +42,7 @@ it('a payment link shows when the hold ends while the place is unpaid, without a
   const payId = await start(ids)
   expect(await heldUntil(payId)).toBe('2026-11-21T18:15:00.000Z')
   // The link, then everything else in parallel.
-  expect((await spent(() => view(payId))).trips).toBe(2)
+  expect((await measureCost(() => view(payId))).trips).toBe(2)
   await paidOnline(ids[0] ?? '')
   expect(await heldUntil(payId)).toBeNull()
 })

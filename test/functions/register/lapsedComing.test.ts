@@ -101,7 +101,7 @@ it('a payer whose bank payment fails gets a single mail, and nothing is owed for
   const { paymentId, ids } = page
   const at = { ...stamp, at: tooLate }
   const begun = await paymentNow(paymentId)
-  if (!begun) throw new Error('It was begun.')
+  if (!begun) throw new Error('No payment was started.')
   const [fee] = await fees.getMany(begun.parts)
   await write(at, ...(fee ? [fees.change(fee, { set: { status: 'coming' } })] : []))
   await become(at, begun, { as: 'closed' })

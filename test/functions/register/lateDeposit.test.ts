@@ -11,10 +11,10 @@ import { payments, refunds } from '#functions/table/payments.ts'
 import { registrations } from '#functions/table/registrations.ts'
 import { all, write } from '#functions/table/table.ts'
 import { organizationOf, playerOf, registrationOf } from '#shared/ids.ts'
-import { between } from '../between.ts'
+import { interleave } from '../interleave.ts'
 import { call } from '../call.ts'
 import { aClub, type Club, newPart, stamp } from '../club.ts'
-import { hand } from '../workers.ts'
+import { deliverTo } from '../workers.ts'
 import { aParent, aRegistration, entryOf, fillIn, letLand, paidOnline, sendOff } from './registering.ts'
 
 const accepted = '2026-11-21T18:02:00.000Z'
@@ -62,7 +62,8 @@ async function aLatePayment() {
   expect((await entryOf(id))?.state).toBe('cancelled')
   return { club, id, deposit, rest }
 }
-const hear = (playerFeeId: string) => hand(hearPaid, { ...fees.key({ playerFeeId }), kind: 'Fee', change: 'changed' })
+const hear = (playerFeeId: string) =>
+  deliverTo(hearPaid, { ...fees.key({ playerFeeId }), kind: 'Fee', change: 'changed' })
 /** The rest arrives, as settled by a payment. */
 async function pay(playerFeeId: string) {
   const paymentId = `${organizationOf(playerFeeId)}.${newPart('y')}`
@@ -166,7 +167,7 @@ it('a deposit is kept if payments are disabled and the family waits again, even 
     await write(stamp, registrations.change({ registrationId: registrationOf(id) }, { set: { acceptBills: false } }))
     await lapse({ time: tooLate })
   }
-  expect((await between('TransactWriteCommand', meanwhile, start, 2)).refusal.code).toBe('hold_lapsed')
+  expect((await interleave('TransactWriteCommand', meanwhile, start, 2)).refusal.code).toBe('hold_lapsed')
   const entry = await entryOf(id)
   expect([entry?.state, entry?.deposit?.paidAt !== undefined]).toEqual(['waiting', true])
   expect([await sumsOf(deposit.playerFeeId), await backOf(deposit)]).toEqual([[2000, 2000, 'open'], []])
@@ -176,8 +177,8 @@ it('a deposit is kept if payments are disabled and the family waits again, even 
 })
 
 it.each([
-  ['has the place once it comes in', 'registered', [8000, 8000, 'open']],
-  ['waits on should nothing come', 'waiting', [undefined, undefined, undefined]],
+  ['gets the place once it arrives', 'registered', [8000, 8000, 'open']],
+  ['stays on the waiting list if it fails', 'waiting', [undefined, undefined, undefined]],
 ] as const)('a family whose payment is pending when payments are disabled %s', async (_, ends, sums) => {
   const { id, deposit, start, paymentAccountId } = await aTakenPlace()
   const before = (await entryOf(id))?.parts

@@ -9,7 +9,7 @@ import { write } from '#functions/table/table.ts'
 import { inviteOf, lastPart, playerOf } from '#shared/ids.ts'
 import { call } from '../call.ts'
 import { aClub, anEvent, type Club, newPart, stamp } from '../club.ts'
-import { hand } from '../workers.ts'
+import { deliverTo } from '../workers.ts'
 import { aParent, aRegistration, fillIn, letLand, option, sendOff } from './registering.ts'
 
 /** A date added later to a registration leaves no trace with players who have lost their place. */
@@ -33,7 +33,7 @@ async function aCamp(club: Club, date = ofClub(club)) {
     const PUT = 'PUT /rest-api/registration/event-options/{registrationId}/{optionId}'
     expect((await call(PUT, about)).status).toBe(200)
     const reach = registrationReaches.key({ registrationId, optionId })
-    await hand(landing, { ...reach, kind: 'Registration reach', change: 'created' })
+    await deliverTo(landing, { ...reach, kind: 'Registration reach', change: 'created' })
   }
   const { eventId } = date
   return {

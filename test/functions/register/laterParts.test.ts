@@ -11,7 +11,7 @@ import { write } from '#functions/table/table.ts'
 import { registrationOf } from '#shared/ids.ts'
 import { call } from '../call.ts'
 import { aClub, type Club, stamp } from '../club.ts'
-import { back, giveBack, paymentAt, payOnPage, start, takesCards } from '../money/online.ts'
+import { acceptCards, deliverRefunds, paymentAt, payOnPage, returnFromPage, start } from '../money/online.ts'
 import { hearOf, inTime, tooLate } from './onThePage.ts'
 import { aParent, aRegistration, entryOf, fillIn, letLand, sendOff } from './registering.ts'
 
@@ -30,7 +30,7 @@ const installments = {
  * Mia's parent, who has a saved card, is on the payment page of the first installment when the hold of the only place expires.
  */
 async function lapsedOnThePage(club: Club) {
-  const { paymentAccountId } = await takesCards(club)
+  const { paymentAccountId } = await acceptCards(club)
   const registration = { places: 1, acceptPayments: true, mainPaymentAccountId: paymentAccountId }
   const registrationId = await aRegistration(club, { registration, installments })
   const [as, { playerId }] = [club.user('parent'), club.mia]
@@ -54,7 +54,7 @@ async function lapsedOnThePage(club: Club) {
       .toSorted((a, b) => a.dueOn.localeCompare(b.dueOn))
       .map(({ amount, paid, state }) => [amount, paid, state])
   const pays = async () => {
-    await back(payId, paymentAt(await payOnPage(url)), tooLate)
+    await returnFromPage(payId, paymentAt(await payOnPage(url)), tooLate)
     await hearOf(feePlayerIds)
     await letLand(id)
   }
@@ -86,7 +86,7 @@ it('later installments are never charged if the place went to another family, or
   const ben = await aParent(club, 'ben')
   await sendOff(ben, [(await fillIn(ben, lost.registrationId, 'Ola')).registrationPlayerId], 10_000)
   await lost.pays()
-  await giveBack(lost.paymentId)
+  await deliverRefunds(lost.paymentId)
   expect([(await entryOf(lost.id))?.state, await lost.asked()]).toEqual(['cancelled', [[5000, 0, 'cancelled']]])
   expect((await refunds.of(lost)).map(({ cents, state }) => [cents, state])).toEqual([[5234, 'done']])
   const unpaid = await lapsedOnThePage(await aClub())

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import type { Draw } from '#scripts/local/drawing.ts'
+import type { RandomGenerator } from '#scripts/local/seededRandom.ts'
 
 /**
  * A limit of a registration. `once` lets users race for it in random order, in one of `ways` variants, and returns what was found
@@ -7,7 +7,7 @@ import type { Draw } from '#scripts/local/drawing.ts'
  */
 export type Limit = {
   ways: number
-  once: (draw: Draw, way: number) => Promise<{ found: object; expected: object }>
+  once: (draw: RandomGenerator, way: number) => Promise<{ found: object; expected: object }>
   plant: () => void
 }
 
@@ -15,7 +15,7 @@ export async function turns(many: number) {
   for (let i = 0; i < many; i++) await new Promise((resolve) => setImmediate(resolve))
 }
 /** Runs work after a random delay: none, or some milliseconds. */
-export async function soon<T>(draw: Draw, work: () => Promise<T>): Promise<T> {
+export async function soon<T>(draw: RandomGenerator, work: () => Promise<T>): Promise<T> {
   const [isAtOnce, after] = [draw() < 0.4, draw() * 15]
   if (!isAtOnce) await setTimeout(after)
   return work()

@@ -1,12 +1,12 @@
 // own: expired holds are looked for in the whole table
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { handler as lapse } from '#functions/register/lapsedHandler.ts'
-import { between } from '../between.ts'
+import { interleave } from '../interleave.ts'
 import { choiceLimits } from './choiceLimits.ts'
 import { countedLimits } from './countedLimits.ts'
-import { drawing } from '#scripts/local/drawing.ts'
+import { seededRandom } from '#scripts/local/seededRandom.ts'
 import { ofCount } from './limiting.ts'
-import { beingPaid, chargedTo, hear, paidOnline, placeLimits } from './placeLimits.ts'
+import { beingPaid, chargedTo, deliverFee, paidOnline, placeLimits } from './placeLimits.ts'
 import { entryOf } from './registering.ts'
 
 /**
@@ -24,11 +24,11 @@ afterEach(() => vi.restoreAllMocks())
 
 it('covers twelve limits', () => expect(Object.keys(limits)).toHaveLength(12))
 
-describe.each(Object.entries(limits))('the limit of %s', (_, { once, plant, ways }) => {
+describe.each(Object.entries(limits))('the limit “%s”', (_, { once, plant, ways }) => {
   it('holds in any order of concurrent requests', async () => {
     for (let i = 0; i < Math.max(orders, ways); i++) {
       const seed = Number(SEED) + i
-      const { found, expected } = await once(drawing(seed), i)
+      const { found, expected } = await once(seededRandom(seed), i)
       expect({ seed, ...found }).toEqual({ seed, ...expected })
     }
   })
@@ -37,7 +37,7 @@ describe.each(Object.entries(limits))('the limit of %s', (_, { once, plant, ways
     plant()
     let isFound = false
     for (let i = 0; i < maxUntilFound && !isFound; i++) {
-      const { found, expected } = await once(drawing(Number(SEED) + i), i)
+      const { found, expected } = await once(seededRandom(Number(SEED) + i), i)
       isFound = JSON.stringify(found) !== JSON.stringify(expected)
     }
     expect(isFound).toBe(true)
@@ -49,9 +49,9 @@ it('a late payment processed by two workers concurrently takes the last place on
   await lapse({ time: '2026-11-21T18:16:00Z' })
   expect((await entryOf(id))?.state).toBe('cancelled')
   await paidOnline(playerFeeId)
-  const heard = () => hear(playerFeeId)
+  const heard = () => deliverFee(playerFeeId)
   // The second one runs when the first has read that the place is free but has not taken it.
-  await between('TransactWriteCommand', heard, heard)
+  await interleave('TransactWriteCommand', heard, heard)
   const charged = (await chargedTo(id)).map(({ amount, paid, state }) => [amount, paid, state])
   expect({ state: (await entryOf(id))?.state, taken: await ofCount(registrationId), charged }).toEqual({
     state: 'registered',

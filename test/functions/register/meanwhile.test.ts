@@ -7,10 +7,10 @@ import { players } from '#functions/table/players.ts'
 import { registrationAddOns, registrationOptions, registrationPromoCodes } from '#functions/table/registrations.ts'
 import { write } from '#functions/table/table.ts'
 import { playerOf } from '#shared/ids.ts'
-import { between } from '../between.ts'
+import { interleave } from '../interleave.ts'
 import { call } from '../call.ts'
 import { aClub, stamp } from '../club.ts'
-import { spent } from '../spent.ts'
+import { measureCost } from '../measureCost.ts'
 import { registered } from './changing.ts'
 import { aParent, aRegistration, code, entryOf, fillIn, option, paidOnline, sendOff, shirt } from './registering.ts'
 
@@ -89,7 +89,7 @@ it('launching and editing concurrently rejects whichever is based on a stale rev
         questionsRevision,
       },
     })
-  const { refusal } = await between('TransactWriteCommand', saved, () => launch(other, revision))
+  const { refusal } = await interleave('TransactWriteCommand', saved, () => launch(other, revision))
   expect([refusal.code, (await detailsOf(other)).registrationStatus]).toEqual(['conflict', 'DRAFT'])
 })
 
@@ -170,7 +170,7 @@ it('a submission succeeds while the club edits what does not affect its price', 
     )
     expect((await rename(registrationId, revision, 'Autumn season')).status).toBe(200)
   }
-  const sent = await between('TransactWriteCommand', edit, () => sendOff(as, [id], 10_000))
+  const sent = await interleave('TransactWriteCommand', edit, () => sendOff(as, [id], 10_000))
   expect([sent.status, sent.body.players[0]?.state]).toEqual([200, 'registered'])
 })
 
@@ -180,7 +180,7 @@ it('a submission to a full registration is rejected without a write', async () =
   const filled = [await fillIn(rosa, registrationId, 'Nora'), await fillIn(ben, registrationId, 'Ola')]
   const [nora = '', ola = ''] = filled.map(({ registrationPlayerId }) => registrationPlayerId)
   expect((await sendOff(rosa, [nora], 10_000)).status).toBe(200)
-  const cost = await spent(async () => {
+  const cost = await measureCost(async () => {
     expect((await sendOff(ben, [ola], 10_000)).refusal.code).toBe('registration_full')
   })
   expect(cost.writeUnits).toBe(0)
@@ -266,7 +266,7 @@ it('an add-on variant cannot be removed while a player is being changed to it', 
     const about = { as: admin, registrationId, body }
     expect((await call('POST /rest-api/register/{registrationId}/change', about)).status).toBe(200)
   }
-  const removed = await between('TransactWriteCommand', change, () =>
+  const removed = await interleave('TransactWriteCommand', change, () =>
     call('PUT /rest-api/registration/add-ons/{registrationId}/{addOnId}', {
       ...{ as: admin, registrationId, addOnId },
       body: { ...addOn, addOns: kinds.slice(0, 1), revision: 0 },

@@ -8,7 +8,7 @@ import { registrations } from '#functions/table/registrations.ts'
 import { write } from '#functions/table/table.ts'
 import { call } from '../call.ts'
 import { aClub, anEvent, type Club, stamp } from '../club.ts'
-import { hand } from '../workers.ts'
+import { deliverTo } from '../workers.ts'
 import { aParent, aRegistration, entryOf, fillIn, option, sendOff } from './registering.ts'
 
 process.env.SITE_URL = 'https://app.club.example'
@@ -35,7 +35,7 @@ async function aCamp(club: Club, places: number | null = null, depositInCents = 
 const now = { ...stamp, at: '2026-11-21T18:05:00Z' }
 /** Tells the worker about a change of a date. */
 const heard = ({ eventId }: { eventId: string }) =>
-  hand(landing, { ...events.key({ eventId }), kind: 'Event', change: 'changed' }, now.at)
+  deliverTo(landing, { ...events.key({ eventId }), kind: 'Event', change: 'changed' }, now.at)
 const change = ({ eventId }: { eventId: string }, set: { cancelled?: true; deletedAt?: string; end?: string }) =>
   write(stamp, events.change({ eventId }, { set }))
 

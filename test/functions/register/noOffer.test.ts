@@ -4,7 +4,7 @@ import { offerPlaces } from '#functions/register/release.ts'
 import { registrationEntries } from '#functions/table/registrationEntries.ts'
 import { registrationAddOns, registrations } from '#functions/table/registrations.ts'
 import { write } from '#functions/table/table.ts'
-import { between } from '../between.ts'
+import { interleave } from '../interleave.ts'
 import { call } from '../call.ts'
 import { aClub, stamp } from '../club.ts'
 import { aParent, aRegistration, entryOf, fillIn, option, sendOff, shirt } from './registering.ts'
@@ -72,7 +72,7 @@ it('a waiting family is told that the closed list rests, and can pay its deposit
     })
   expect([(await standing(ben, registrationId))?.rests, (await start()).status]).toEqual([false, 200])
   // Also if it is closed at that very moment.
-  expect((await between('TransactWriteCommand', close, start)).refusal.code).toBe('registration_closed')
+  expect((await interleave('TransactWriteCommand', close, start)).refusal.code).toBe('registration_closed')
   expect([(await standing(ben, registrationId))?.rests, (await start()).refusal.code]).toEqual([
     true,
     'registration_closed',
@@ -136,7 +136,7 @@ it('the waiting list is read once for several free places, and again if an entry
       body: { registrationPlayerId: third },
     })
   reads.mockClear()
-  expect(await between('TransactWriteCommand', withdraw, () => offerPlaces(stamp, registrationId))).toBe(1)
+  expect(await interleave('TransactWriteCommand', withdraw, () => offerPlaces(stamp, registrationId))).toBe(1)
   expect(reads.mock.calls.length).toBe(2)
   reads.mockRestore()
   expect((await Promise.all(ids.map(entryOf))).map((entry) => entry?.state)).toEqual([

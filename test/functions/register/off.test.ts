@@ -19,7 +19,7 @@ import { teams } from '#functions/table/teams.ts'
 import { playerOf, registrationPlayerOf } from '#shared/ids.ts'
 import { call } from '../call.ts'
 import { aClub, type Club, stamp } from '../club.ts'
-import { hand } from '../workers.ts'
+import { deliverTo } from '../workers.ts'
 import { change, registered } from './changing.ts'
 import { aParent, aRegistration, entryOf, fillIn, sendOff } from './registering.ts'
 
@@ -72,10 +72,10 @@ it('an archived team offers no places, and offers them as soon as it is restored
   await onePlaceMore(registrationId)
   expect([await offerPlaces(stamp, registrationId), await standing()]).toEqual([0, 'waiting'])
   const changed = { ...teams.key({ teamId }), kind: 'Team', change: 'changed' } as const
-  await hand(landing, changed)
+  await deliverTo(landing, changed)
   expect(await standing()).toBe('waiting')
   await call('POST /o/{orgUnitId}/unarchive', { as: club.user('admin'), orgUnitId: teamId })
-  await hand(landing, changed)
+  await deliverTo(landing, changed)
   expect(await standing()).toBe('offered')
 })
 
@@ -91,7 +91,7 @@ it('a club with registrations disabled offers no places of its own or its teams 
     expect([await offerPlaces(stamp, registrationId), await standing()]).toEqual([0, 'waiting'])
   }
   await has(true)
-  await hand(landing, { ...organizations.key({ organizationId }), kind: 'Organization', change: 'changed' })
+  await deliverTo(landing, { ...organizations.key({ organizationId }), kind: 'Organization', change: 'changed' })
   expect([await ofTeam.standing(), await ofClub.standing()]).toEqual(['offered', 'offered'])
 })
 
@@ -127,7 +127,11 @@ async function twoWaitToPay(club: Club) {
   await write(stamp, registrations.change({ registrationId }, { set }))
   const takes = async (chargesEnabled: boolean) => {
     await write(stamp, paymentAccounts.change({ paymentAccountId }, { set: { chargesEnabled } }))
-    await hand(landing, { ...paymentAccounts.key({ paymentAccountId }), kind: 'Payment account', change: 'changed' })
+    await deliverTo(landing, {
+      ...paymentAccounts.key({ paymentAccountId }),
+      kind: 'Payment account',
+      change: 'changed',
+    })
   }
   const standing = async () => (await Promise.all([ola, pia].map(entryOf))).map((entry) => entry?.state)
   return { registrationId, ola, takes, standing }
@@ -152,7 +156,7 @@ it('an offer that expires while it cannot be paid returns the family to the top,
   await takes(false)
   const want = vi.spyOn(outbox, 'want')
   const offered = await registrationEntries.get({ registrationId, playerId: playerOf(ola) }, { consistent: true })
-  if (!offered) throw new Error('It is gone.')
+  if (!offered) throw new Error('The entry is missing.')
   await lapse({ ...stamp, at: '2026-11-23T18:17:00Z' }, offered)
   expect(want.mock.calls.map(([, { letter }]) => letter)).toEqual(['waiting'])
   want.mockRestore()
@@ -208,7 +212,7 @@ it('an accepted place that cannot be paid when it expires returns the family to 
   const [before = ''] = await feesOf(ola)
   await takes(false)
   const taken = await registrationEntries.get({ registrationId, playerId: playerOf(ola) }, { consistent: true })
-  if (!taken) throw new Error('It is gone.')
+  if (!taken) throw new Error('The entry is missing.')
   await lapse({ ...stamp, at: '2026-11-23T18:17:00Z' }, taken)
   expect(await standing()).toEqual(['waiting', 'waiting'])
   expect((await registrationCounts.of({ registrationId })).get(countNames.places)).toBe(1)

@@ -4,12 +4,12 @@ import { fees } from '#functions/table/fees.ts'
 import type { Registration } from '#functions/table/registrations.ts'
 import { playerOf } from '#shared/ids.ts'
 import type { Option } from '#shared/rules/registrations/options.ts'
-import { between } from '../between.ts'
+import { interleave } from '../interleave.ts'
 import { call } from '../call.ts'
 import type { Club } from '../club.ts'
 import { pay } from '../money/charging.ts'
-import { back, giveBack, paymentAt, payOnPage, start, takesCards } from '../money/online.ts'
-import { hand } from '../workers.ts'
+import { acceptCards, deliverRefunds, paymentAt, payOnPage, returnFromPage, start } from '../money/online.ts'
+import { deliverTo } from '../workers.ts'
 import { aParent, aRegistration, fillIn, option, sendOff } from './registering.ts'
 
 export const inTime = '2026-11-21T18:10:00.000Z'
@@ -32,7 +32,7 @@ type OfPage = { as: string; ids: string[]; payId: string; url: string; paymentId
 export async function onThePage(club: Club, { children, places, total, byHand, meanwhile, ...wanted }: OnPage) {
   const { registration: more = {}, options = [option('season', 10_000)] } = wanted
   const { letGo = () => lapse({ time: tooLate }) } = wanted
-  const { paymentAccountId } = await takesCards(club)
+  const { paymentAccountId } = await acceptCards(club)
   const registration = { places, acceptPayments: true, mainPaymentAccountId: paymentAccountId, ...more }
   const registrationId = await aRegistration(club, { registration, options })
   const as = await aParent(club, 'rosa')
@@ -54,7 +54,7 @@ export async function onThePage(club: Club, { children, places, total, byHand, m
   const paymentId = (await fees.get({ playerFeeId: feePlayerIds[0] ?? '' }))?.paying ?? ''
   const page = { as, ids, payId, url, paymentId, feePlayerIds }
   if (meanwhile)
-    await between(
+    await interleave(
       'TransactWriteCommand',
       () => meanwhile(page),
       () => letGo(page),
@@ -68,14 +68,14 @@ export async function onThePage(club: Club, { children, places, total, byHand, m
 /** The family pays, and the resulting events are processed more than once. */
 export async function payLate({ feePlayerIds, payId, url }: Pick<OfPage, 'feePlayerIds' | 'payId' | 'url'>) {
   const paymentId = paymentAt(await payOnPage(url))
-  await back(payId, paymentId, tooLate)
+  await returnFromPage(payId, paymentId, tooLate)
   await hearOf([...feePlayerIds, ...feePlayerIds])
-  await giveBack(paymentId)
+  await deliverRefunds(paymentId)
   return paymentId
 }
 
 /** Tells the worker about changed fees. */
 export async function hearOf(playerFeeIds: readonly string[]): Promise<void> {
   for (const playerFeeId of playerFeeIds)
-    await hand(hearPaid, { ...fees.key({ playerFeeId }), kind: 'Fee', change: 'changed' })
+    await deliverTo(hearPaid, { ...fees.key({ playerFeeId }), kind: 'Fee', change: 'changed' })
 }

@@ -17,8 +17,8 @@ import { organizationOf, playerOf, registrationOf } from '#shared/ids.ts'
 import type { Installments } from '#shared/rules/registrations/installments.ts'
 import { call } from '../call.ts'
 import { aClub, type Club, stamp } from '../club.ts'
-import { start as startOnline, takesCards } from '../money/online.ts'
-import { hand } from '../workers.ts'
+import { acceptCards, start as startOnline } from '../money/online.ts'
+import { deliverTo } from '../workers.ts'
 import { aParent, aRegistration, entryOf, fillIn, letLand, option, sendOff } from './registering.ts'
 
 process.env.SITE_URL = 'https://app.club.example'
@@ -70,7 +70,7 @@ async function pay(id: string, { cents, how = 'CARD' }: { cents?: number; how?: 
       feePayments.create({ playerFeeId, paymentId, cents: paid, how, paidAt: inTime, givenBack: 0 }),
     ],
   }))
-  await hand(hearPaid, { ...fees.key({ playerFeeId }), kind: 'Fee', change: 'changed' })
+  await deliverTo(hearPaid, { ...fees.key({ playerFeeId }), kind: 'Fee', change: 'changed' })
   return { paymentId, playerFeeId }
 }
 /** The mail to a family that has lost its place. */
@@ -204,7 +204,7 @@ describe('a family that pays online', () => {
     const message = await lostLetter(paid.playerFeeId, as)
     expect(message?.subject).toBe('No place for Nora: Fall season')
     expect(message?.paragraphs.join(' ')).toMatch(/^\$100\.00 was paid .* It is refunded the way it was paid\./)
-    await hand(hearPaid, { ...fees.key(paid), kind: 'Fee', change: 'changed' })
+    await deliverTo(hearPaid, { ...fees.key(paid), kind: 'Fee', change: 'changed' })
     expect(await refunds.of(paid)).toHaveLength(1)
   })
 
@@ -223,7 +223,7 @@ describe('a family that pays online', () => {
     await sendOff(as, [id], 10_000, { payBy: 'BILL', now: tooLate })
     await letLand(id)
     expect(await fees.ofPlayer(playerOf(id), { consistent: true })).toHaveLength(3)
-    const hear = () => hand(hearPaid, { ...fees.key({ playerFeeId }), kind: 'Fee', change: 'changed' })
+    const hear = () => deliverTo(hearPaid, { ...fees.key({ playerFeeId }), kind: 'Fee', change: 'changed' })
     await hear()
     expect(await fees.get({ playerFeeId }, { consistent: true })).toBeDefined()
     await write(stamp, fees.change({ playerFeeId }, { set: { paying: undefined } }))
@@ -263,7 +263,7 @@ describe('a family that pays online', () => {
   it('must pay to the account of the registration, and its payment link leads back to it', async () => {
     const club = await aClub()
     const { as, registrationId, id } = await aHeldPlace(club)
-    const { paymentAccountId: other } = await takesCards(club)
+    const { paymentAccountId: other } = await acceptCards(club)
     const { payId } = (await start(as, id)).body
     const view = (await call('GET /rest-api/pay/{payId}', { as: undefined, payId, now: inTime })).body
     expect(view.registrationId).toBe(registrationId)

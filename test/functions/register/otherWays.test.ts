@@ -13,10 +13,18 @@ import { refunds } from '#functions/table/payments.ts'
 import { lastPart, playerOf } from '#shared/ids.ts'
 import { call } from '../call.ts'
 import { aClub, type Club, stamp } from '../club.ts'
-import { back, paymentNow, start } from '../money/online.ts'
-import { driven as drivenAtFluidPay, good, refused, takesFluidPay, typed } from '../money/payingByFluidPay.ts'
-import { agree, driven, eventsAbout, hearPayPal, orderAt, takesPayPal, tellPayPal } from '../money/payingByPayPal.ts'
-import { hand } from '../workers.ts'
+import { paymentNow, returnFromPage, start } from '../money/online.ts'
+import { controlFluidPay as drivenAtFluidPay, good, refused, takesFluidPay, typed } from '../money/payingByFluidPay.ts'
+import {
+  agree,
+  controlPayPal,
+  deliverPayPalEvents,
+  eventsAbout,
+  orderAt,
+  postPayPalWebhook,
+  takesPayPal,
+} from '../money/payingByPayPal.ts'
+import { deliverTo } from '../workers.ts'
 import { aParent, aRegistration, entryOf, fillIn, letLand, sendOff } from './registering.ts'
 
 process.env.SITE_URL = 'https://app.club.example'
@@ -26,7 +34,8 @@ const tooLate = '2026-11-21T18:20:00.000Z'
 const total = 10_437
 
 const chargedTo = async (id: string) => (await fees.ofPlayer(playerOf(id), { consistent: true }))[0]
-const hear = (playerFeeId: string) => hand(hearPaid, { ...fees.key({ playerFeeId }), kind: 'Fee', change: 'changed' })
+const hear = (playerFeeId: string) =>
+  deliverTo(hearPaid, { ...fees.key({ playerFeeId }), kind: 'Fee', change: 'changed' })
 
 /** The only place, on the provider's page. */
 async function onPage(takes: (club: Club) => Promise<string>) {
@@ -63,27 +72,27 @@ async function lostLetter({ playerFeeId, as }: OnPage) {
   return writers.placeLost(mail?.about as MailAbout['placeLost'], call)
 }
 const giveBack = async ({ paymentId }: Pick<OnPage, 'paymentId'>) => {
-  for (const refund of await refunds.of({ paymentId })) await hand(refundsHandler, refunds.key(refund))
+  for (const refund of await refunds.of({ paymentId })) await deliverTo(refundsHandler, refunds.key(refund))
 }
 
 it('a payer by PayPal is registered once when returning, whatever events arrive later', async () => {
   const page = await onPage(takesPayPal)
   await agree(page.url)
-  expect((await back(page.payId, page.paymentId, inTime)).body.state).toBe('paid')
+  expect((await returnFromPage(page.payId, page.paymentId, inTime)).body.state).toBe('paid')
   await hear(page.playerFeeId)
   expect(await standing(page)).toEqual(['registered', ['open', 10_000, 10_000], []])
   await letLand(page.id)
   await lapse({ time: tooLate })
   const events = await eventsAbout(page.paymentId)
-  for (const event of [...events, ...events]) await tellPayPal(event)
-  await hearPayPal([...events, ...events].toReversed(), tooLate)
+  for (const event of [...events, ...events]) await postPayPalWebhook(event)
+  await deliverPayPalEvents([...events, ...events].toReversed(), tooLate)
   await hear(page.playerFeeId)
   expect(await standing(page)).toEqual(['registered', ['open', 10_000, 10_000], []])
 })
 
 it('a payer who does not approve in PayPal loses the place with the hold, owes nothing, and can register again', async () => {
   const page = await onPage(takesPayPal)
-  expect((await back(page.payId, page.paymentId, inTime)).body.state).toBe('open')
+  expect((await returnFromPage(page.payId, page.paymentId, inTime)).body.state).toBe('open')
   await lapse({ time: tooLate })
   // As the sweeper does an hour later: it can no longer be approved.
   await settle({ ...stamp, at: '2026-11-21T19:20:00.000Z' }, page.paymentId)
@@ -91,7 +100,7 @@ it('a payer who does not approve in PayPal loses the place with the hold, owes n
   await hear(page.playerFeeId)
   expect(await standing(page)).toEqual(['cancelled', undefined, []])
   await agree(page.url)
-  await hearPayPal(await eventsAbout(page.paymentId), '2026-11-21T19:30:00.000Z')
+  await deliverPayPalEvents(await eventsAbout(page.paymentId), '2026-11-21T19:30:00.000Z')
   expect(await standing(page)).toEqual(['cancelled', undefined, []])
   const now = '2026-11-21T19:40:00.000Z'
   await fillIn(page.as, page.registrationId, 'Nora', { again: page.id, now })
@@ -104,7 +113,7 @@ it('a PayPal payment reported after the hold gets the place if it is free, and e
     await agree(page.url)
     await lapse({ time: tooLate })
     if (page === full) await takenByOthers(full)
-    await hearPayPal(await told(page.paymentId), tooLate)
+    await deliverPayPalEvents(await told(page.paymentId), tooLate)
     await hear(page.playerFeeId)
   }
   expect(await standing(free)).toEqual(['registered', ['open', 10_000, 10_000], []])
@@ -115,14 +124,14 @@ it('a PayPal payment reported after the hold gets the place if it is free, and e
   expect((await lostLetter(full))?.paragraphs[1]).toBe(
     'It is your credit with Springfield FC until they refund it through PayPal: please ask them to.',
   )
-  await driven('refund', { order: orderAt(full.url), cents: total })
-  await hearPayPal(await told(full.paymentId), tooLate)
+  await controlPayPal('refund', { order: orderAt(full.url), cents: total })
+  await deliverPayPalEvents(await told(full.paymentId), tooLate)
   expect(await standing(full)).toEqual(['cancelled', ['cancelled', 10_000, 0], [[total, 'done']]])
 })
 /** Delivers all events that PayPal has sent about a payment. */
 async function told(paymentId: string) {
   const events = await eventsAbout(paymentId)
-  for (const event of events) expect((await tellPayPal(event)).status).toBe(200)
+  for (const event of events) expect((await postPayPalWebhook(event)).status).toBe(200)
   return events
 }
 

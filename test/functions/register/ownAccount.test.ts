@@ -10,7 +10,7 @@ import { playerFeeOf } from '#shared/ids.ts'
 import { call } from '../call.ts'
 import { aClub, type Club, newPart, stamp } from '../club.ts'
 import { charge } from '../money/charging.ts'
-import { back, familyLink, paymentAt, payOnPage, start, stripeApi, takesCards } from '../money/online.ts'
+import { acceptCards, familyLink, paymentAt, payOnPage, returnFromPage, start, stripeApi } from '../money/online.ts'
 import { aRegistration, fillIn, letLand, sendOff } from './registering.ts'
 
 /** A club has two accounts: its first one, and the one that a team's registration is paid to. */
@@ -21,8 +21,8 @@ const at = (day: string) => ({ actor: 'money-autopay', at: `${day}T15:00:00Z` })
 const [one, two] = [5234, 10_437]
 
 async function accountsOf(club: Club) {
-  const first = await takesCards(club)
-  const own = await takesCards(club)
+  const first = await acceptCards(club)
+  const own = await acceptCards(club)
   await update(stamp, paymentAccounts.change(own, { set: { addedAt: '2026-10-01T00:00:00.000Z' } }))
   return { first, own }
 }
@@ -87,7 +87,7 @@ async function goes(club: Club, { by, total = one, ...wanted }: Wanted) {
 const said = async (club: Club, wanted: Wanted) => (await goes(club, wanted)).said
 async function pays(club: Club, wanted: Wanted) {
   const { payId, url } = await goes(club, wanted)
-  await back(payId, paymentAt(await payOnPage(url ?? '')))
+  await returnFromPage(payId, paymentAt(await payOnPage(url ?? '')))
 }
 const chargesAt = async ({ stripeAccount }: { stripeAccount: string }) =>
   (await stripeApi<{ data: { amount: number }[] }>('GET', 'payment_intents', {}, stripeAccount)).data.map(

@@ -13,7 +13,7 @@ import { addSeconds } from '#shared/rules/days.ts'
 import { holdMinutes } from '#shared/rules/register/carts.ts'
 import { call } from '../call.ts'
 import { newPart, stamp } from '../club.ts'
-import { hand } from '../workers.ts'
+import { deliverTo } from '../workers.ts'
 import { type Limit, soon } from './limit.ts'
 import { club, ofCount, parents, paymentAccountId, somebody, unconditioned, unlessMet } from './limiting.ts'
 import { aRegistration, entryOf, fillIn, option, sendOff } from './registering.ts'
@@ -21,8 +21,8 @@ import { aRegistration, entryOf, fillIn, option, sendOff } from './registering.t
 /** Limits of a registration that are not counters: how long a place is held for whom, and whose turn it is. */
 
 export const chargedTo = (id: string) => fees.ofPlayer(playerOf(id), { consistent: true })
-export const hear = (playerFeeId: string) =>
-  hand(hearPaid, { ...fees.key({ playerFeeId }), kind: 'Fee', change: 'changed' })
+export const deliverFee = (playerFeeId: string) =>
+  deliverTo(hearPaid, { ...fees.key({ playerFeeId }), kind: 'Fee', change: 'changed' })
 /** Settled as by an online payment, before any worker has heard of it. */
 export async function paidOnline(playerFeeId: string): Promise<void> {
   const paymentId = `${club.organizationId}.${newPart('y')}`
@@ -37,7 +37,7 @@ export async function paidOnline(playerFeeId: string): Promise<void> {
     ],
   }))
 }
-const pay = (playerFeeId: string) => paidOnline(playerFeeId).then(() => hear(playerFeeId))
+const pay = (playerFeeId: string) => paidOnline(playerFeeId).then(() => deliverFee(playerFeeId))
 const online = { acceptPayments: true, mainPaymentAccountId: paymentAccountId }
 /** The only place of a registration, held for a family that is paying. */
 export async function beingPaid() {
@@ -62,7 +62,7 @@ const hold: Limit = {
     const time = `2026-11-21T18:${isLate ? '15:01' : '14:59'}Z`
     await Promise.all([
       soon(draw, () => lapse({ time })),
-      soon(draw, () => (isPaid ? pay(playerFeeId) : end().then(() => hear(playerFeeId)))),
+      soon(draw, () => (isPaid ? pay(playerFeeId) : end().then(() => deliverFee(playerFeeId)))),
     ])
     // The scheduler runs every minute.
     await lapse({ time })
@@ -225,8 +225,8 @@ const deposit: Limit = {
 }
 
 export const placeLimits: Record<string, Limit> = {
-  'the hold of 15 minutes': hold,
-  'the order of who waits': order,
-  'the time of an offer': offered,
-  'a deposit before an offer': deposit,
+  'a place is held for 15 minutes': hold,
+  'places are offered in waiting-list order': order,
+  'an offer expires': offered,
+  'no offer before the deposit is paid': deposit,
 }

@@ -12,7 +12,7 @@ import { write } from '#functions/table/table.ts'
 import { playerOf, registrationOf } from '#shared/ids.ts'
 import { call } from '../call.ts'
 import { aClub, type Club, stamp } from '../club.ts'
-import { hand } from '../workers.ts'
+import { deliverTo } from '../workers.ts'
 import { aParent, aRegistration, code, entryOf, fillIn, letLand, option, sendOff, shirt } from './registering.ts'
 
 afterEach(() => vi.restoreAllMocks())
@@ -20,19 +20,19 @@ afterEach(() => vi.restoreAllMocks())
 /** Three of each limited quantity, with what one family buys and its price. */
 const limits = {
   places: { parts: { registration: { places: 3 } }, buys: {}, cents: 10_000, count: countNames.places },
-  'places of an option': {
+  'places per option': {
     parts: { options: [option('season', 10_000, 3)] },
     buys: {},
     cents: 10_000,
     count: countNames.option('season'),
   },
-  'an add-on': {
+  'available add-ons': {
     parts: { addOns: [{ ...shirt, places: 3 }] },
     buys: { addOns: [['shirt', ['s']]] as [string, string[]][] },
     cents: 12_000,
     count: countNames.addOn('shirt'),
   },
-  'uses of a code': {
+  'promo code uses': {
     parts: { promoCodes: [code('ten', { maxUse: 3 })] },
     buys: {},
     cents: 9000,
@@ -217,7 +217,7 @@ describe('a family that comes when the registration is full', () => {
     const { registrationId, ben, cleo } = await aFullOne(club)
     const id = { registrationId }
     await write(stamp, registrations.change(id, { set: { places: 2 } }))
-    await hand(landing, { ...registrations.key(id), kind: registrations.kind, change: 'changed' })
+    await deliverTo(landing, { ...registrations.key(id), kind: registrations.kind, change: 'changed' })
     expect(await standing(ben, registrationId)).toEqual([['offered', null]])
     expect(await standing(cleo, registrationId)).toEqual([['waiting', 0]])
   })
@@ -226,7 +226,7 @@ describe('a family that comes when the registration is full', () => {
     const club = await aClub()
     const { registrationId, ben, ids } = await aFullOne(club)
     const entry = await entryOf(ids.ann)
-    if (!entry) throw new Error('Nobody is registered.')
+    if (!entry) throw new Error('There is no entry.')
     await write(
       stamp,
       registrationEntries.change(entry, { set: { state: 'cancelled', landing: undefined } }),
@@ -234,7 +234,7 @@ describe('a family that comes when the registration is full', () => {
     )
     expect(await standing(ben, registrationId)).toEqual([['waiting', 0]])
     for (let times = 0; times < 2; times++)
-      await hand(landing, { ...registrationEntries.key(entry), kind: registrationEntries.kind, change: 'changed' })
+      await deliverTo(landing, { ...registrationEntries.key(entry), kind: registrationEntries.kind, change: 'changed' })
     expect(await standing(ben, registrationId)).toEqual([['offered', null]])
     expect((await registrationCounts.of({ registrationId })).get(countNames.places)).toBe(1)
   })

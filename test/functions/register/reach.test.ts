@@ -7,10 +7,10 @@ import { type RegistrationEntry, registrationEntries } from '#functions/table/re
 import { registrationReaches } from '#functions/table/registrations.ts'
 import { write } from '#functions/table/table.ts'
 import { inviteOf, playerOf } from '#shared/ids.ts'
-import { between } from '../between.ts'
+import { interleave } from '../interleave.ts'
 import { call } from '../call.ts'
 import { aClub, anEvent, type Club, newPart, stamp } from '../club.ts'
-import { hand } from '../workers.ts'
+import { deliverTo } from '../workers.ts'
 import { atEachWrite } from './eachWrite.ts'
 import { aParent, aRegistration, entryOf, fillIn, letLand, option, sendOff } from './registering.ts'
 
@@ -49,7 +49,7 @@ async function change(club: Club, { registrationId }: Camp, eventIds: string[], 
 const reachOn = ({ registrationId }: Camp) =>
   registrationReaches.get({ registrationId, optionId: 'option-week' }, { consistent: true })
 const hear = ({ registrationId }: Camp, changed: 'created' | 'changed' = 'created') =>
-  hand(landing, {
+  deliverTo(landing, {
     ...registrationReaches.key({ registrationId, optionId: 'option-week' }),
     kind: 'Registration reach',
     change: changed,
@@ -178,7 +178,7 @@ it('a player who is processed while dates are added is processed again with the 
     await hear(camp)
   }
   // Before the first write of the landing, which has already read the dates.
-  await between('TransactWriteCommand', meanwhile, () => letLand(id))
+  await interleave('TransactWriteCommand', meanwhile, () => letLand(id))
   expect(await entryOf(id)).toMatchObject({ landing: 'wanted' })
   await letLand(id)
   expect(await entryOf(id)).toMatchObject({ landing: 'done' })
@@ -193,7 +193,7 @@ it('a player processed, cancelled or moved while a date is removed loses the inv
     await change(club, camp, [camp.second])
     await hear(camp)
   }
-  await between('TransactWriteCommand', meanwhile, () => letLand(id))
+  await interleave('TransactWriteCommand', meanwhile, () => letLand(id))
   await letLand(id)
   expect([await statusOf(camp.first, id), await statusOf(camp.second, id)]).toEqual([undefined, 'Accepted'])
   expect(await entryOf(id)).not.toHaveProperty('gone')

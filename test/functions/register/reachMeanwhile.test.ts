@@ -6,10 +6,10 @@ import { registrationEntries } from '#functions/table/registrationEntries.ts'
 import { registrationReaches, registrations } from '#functions/table/registrations.ts'
 import { write } from '#functions/table/table.ts'
 import { inviteOf, playerOf } from '#shared/ids.ts'
-import { between } from '../between.ts'
+import { interleave } from '../interleave.ts'
 import { call } from '../call.ts'
 import { aClub, anEvent, type Club, stamp } from '../club.ts'
-import { hand } from '../workers.ts'
+import { deliverTo } from '../workers.ts'
 import { change as choose } from './changing.ts'
 import { aParent, aRegistration, entryOf, fillIn, letLand, option, sendOff } from './registering.ts'
 
@@ -43,7 +43,7 @@ async function change({ club, registrationId }: Camp, eventIds: string[]) {
   expect((await call('PUT /rest-api/registration/event-options/{registrationId}/{optionId}', about)).status).toBe(200)
 }
 const hear = ({ registrationId }: Camp) =>
-  hand(landing, {
+  deliverTo(landing, {
     ...registrationReaches.key({ registrationId, optionId: 'option-week' }),
     ...{ kind: 'Registration reach', change: 'created' },
   })
@@ -55,7 +55,7 @@ it('a player processed with outdated dates loses the invite to the removed one',
   const before = await registrations.whole(camp)
   await change(camp, [camp.second])
   const whole = vi.spyOn(registrations, 'whole').mockResolvedValueOnce(before)
-  await between(
+  await interleave(
     'TransactWriteCommand',
     async () => {
       await letLand(camp.id)
@@ -71,13 +71,13 @@ it('dates removed from two of a player’s options concurrently are both recorde
   const camp = await aCamp(await aClub())
   await change(camp, [camp.second])
   const other = () => write(stamp, registrationEntries.change(camp.entryId, { set: { gone: [camp.third] } }))
-  await between('TransactWriteCommand', other, () => hear(camp))
+  await interleave('TransactWriteCommand', other, () => hear(camp))
   expect((await entryOf(camp.id))?.gone).toEqual([camp.third, camp.first])
 })
 
 /** Processes a change of the dates, and at its first write, another change by the club. */
 const meets = (camp: Camp, other: () => Promise<{ status: number }>) =>
-  between(
+  interleave(
     'TransactWriteCommand',
     async () => {
       expect((await other()).status).toBe(200)

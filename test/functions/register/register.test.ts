@@ -223,7 +223,7 @@ describe('access to a registration', () => {
     ['is closed', { state: 'closed' as const }, 'registration_closed'],
     ['was open until yesterday', { closeDate: '2026-11-20' }, 'registration_closed'],
     ['opens tomorrow', { launchDate: '2026-11-22' }, 'registration_not_open'],
-    ['is being built', { state: 'draft' as const }, 'not_found'],
+    ['is a draft', { state: 'draft' as const }, 'not_found'],
   ])('is rejected for everyone when it %s', async (_, registration, refused) => {
     const club = await aClub()
     const as = await aParent(club, 'rosa')

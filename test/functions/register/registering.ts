@@ -22,7 +22,7 @@ import { firstQuestions, type Question } from '#shared/rules/registrations/quest
 import { firstSetup } from '#shared/rules/registrations/registration.ts'
 import { call } from '../call.ts'
 import { type Club, newPart, stamp } from '../club.ts'
-import { hand } from '../workers.ts'
+import { deliverTo } from '../workers.ts'
 
 export const question = (changes: Partial<Question> & { id: string }): Question => ({
   answerType: 'TEXT',
@@ -175,7 +175,7 @@ export const entryOf = (registrationPlayerId: string): Promise<RegistrationEntry
 /** Tells the worker about a registered player. */
 export const letLand = (registrationPlayerId: string) => {
   const id = { registrationId: registrationOf(registrationPlayerId), playerId: playerOf(registrationPlayerId) }
-  return hand(landing, { ...registrationEntries.key(id), kind: 'Registration entry', change: 'created' })
+  return deliverTo(landing, { ...registrationEntries.key(id), kind: 'Registration entry', change: 'created' })
 }
 
 /** Settles a player's first fee as an online payment does, and tells the worker unless `heard` is false. */
@@ -195,6 +195,6 @@ export async function paidOnline(registrationPlayerId: string, { heard = true } 
       feePayments.create({ playerFeeId, paymentId, cents: amount, how: 'CARD', paidAt: stamp.at, givenBack: 0 }),
     ],
   }))
-  if (heard) await hand(hearPaid, { ...fees.key({ playerFeeId }), kind: 'Fee', change: 'changed' })
+  if (heard) await deliverTo(hearPaid, { ...fees.key({ playerFeeId }), kind: 'Fee', change: 'changed' })
   return { paymentId, playerFeeId }
 }

@@ -8,7 +8,7 @@ import { families } from '#functions/table/players.ts'
 import { registrations } from '#functions/table/registrations.ts'
 import { write } from '#functions/table/table.ts'
 import { registrationOf } from '#shared/ids.ts'
-import { between } from '../between.ts'
+import { interleave } from '../interleave.ts'
 import { call } from '../call.ts'
 import { aClub, type Club, stamp } from '../club.ts'
 import { aParent, aRegistration, entryOf, fillIn, letLand, sendOff } from './registering.ts'
@@ -69,10 +69,10 @@ const written = async (letter: 'placeOffered' | 'registered' | 'registrationCanc
   )) !== undefined
 
 it.each([
-  ['removed', remove],
-  ['taken from to pay', limit],
+  ['a parent', remove],
+  ['a parent’s right to pay', limit],
 ] as const)(
-  'after the club has %s a parent, the other parent is offered the child’s place by mail and can accept it',
+  'after the club has removed %s, the other parent is offered the child’s place by mail and can accept it',
   async (_, takes) => {
     vi.stubEnv('SITE_URL', 'https://touchline.test')
     const club = await aClub()
@@ -122,7 +122,7 @@ it('a parent removed while accepting a place does not get it', async () => {
   const club = await aClub()
   const { registrationId, one, id } = await miaWaits(club)
   await offers(registrationId)
-  const late = await between(
+  const late = await interleave(
     'TransactWriteCommand',
     () => remove(club, one),
     () => accept(one, id),

@@ -10,20 +10,21 @@ import { update, write } from '#functions/table/table.ts'
 import { playerOf } from '#shared/ids.ts'
 import { call } from '../call.ts'
 import { aClub, stamp } from '../club.ts'
-import { hand } from '../workers.ts'
+import { deliverTo } from '../workers.ts'
 import { aParent, aRegistration, fillIn, letLand, sendOff } from './registering.ts'
 
-const heard = (playerFeeId: string) => hand(hearPaid, { ...fees.key({ playerFeeId }), kind: 'Fee', change: 'changed' })
+const heard = (playerFeeId: string) =>
+  deliverTo(hearPaid, { ...fees.key({ playerFeeId }), kind: 'Fee', change: 'changed' })
 const told = async (playerFeeId: string, userId: string) =>
   (await outbox.get({ mailId: `registration-paid.${playerFeeId}.${userId}` }, { consistent: true })) !== undefined
 
 type Case = [what: string, set: Partial<Fee>, isTold: boolean]
 it.each<Case>([
-  ['is paid in part', { paid: 4000 }, false],
-  ['is forgiven', { waived: 10_000 }, false],
+  ['is partly paid', { paid: 4000 }, false],
+  ['is waived', { waived: 10_000 }, false],
   ['is cancelled after it was paid', { state: 'cancelled', paid: 10_000 }, false],
-  ['is paid in part and forgiven for the rest', { paid: 4000, waived: 6000 }, true],
-  ['is paid', { paid: 10_000 }, true],
+  ['is partly paid and otherwise waived', { paid: 4000, waived: 6000 }, true],
+  ['is fully paid', { paid: 10_000 }, true],
 ])(
   'an administrator who follows payments is notified of a fully paid fee only: one that %s',
   async (_, set, isTold) => {

@@ -6,7 +6,7 @@ import { registrationInvitations, registrationNotifications, registrations } fro
 import { all, write } from '#functions/table/table.ts'
 import { playerOf, registrationPlayerOf } from '#shared/ids.ts'
 import { firstQuestions } from '#shared/rules/registrations/questions.ts'
-import { between, failing } from '../between.ts'
+import { failingCall, interleave } from '../interleave.ts'
 import { call } from '../call.ts'
 import { aClub, newPart, stamp } from '../club.ts'
 import { aJpeg } from '../pictures.ts'
@@ -74,7 +74,7 @@ it('a registration with registered, waiting or cancelled entries cannot be delet
 
 it.each([
   ['takes a place', { places: 5 }, {}, 'registered'],
-  ['comes to wait', { places: 0, waitingList: true }, { wait: true }, 'waiting'],
+  ['joins the waiting list', { places: 0, waitingList: true }, { wait: true }, 'waiting'],
 ] as const)(
   'deleting is rejected if a family %s concurrently, which keeps its entry',
   async (_what, registration, how, state) => {
@@ -85,7 +85,7 @@ it.each([
       expect((await sendOff(parent, [registrationPlayerId], 10_000, how)).body.players[0]?.state).toBe(state)
     }
     // They register after the check for entries, and before anything is written.
-    const { refusal } = await between('TransactWriteCommand', register, () => remove(registrationId))
+    const { refusal } = await interleave('TransactWriteCommand', register, () => remove(registrationId))
     expect([refusal.code, await stateOf(registrationId)]).toEqual(['registration_in_use', 'launched'])
     expect((await entryOf(registrationPlayerId))?.state).toBe(state)
   },
@@ -93,7 +93,7 @@ it.each([
 
 it.each([
   ['a place', { places: 5 }, {}],
-  ['to wait', { places: 0, waitingList: true }, { wait: true }],
+  ['to join the waiting list', { places: 0, waitingList: true }, { wait: true }],
 ] as const)(
   'a family that wanted %s is rejected if the registration was deleted first',
   async (_what, registration, how) => {
@@ -103,7 +103,7 @@ it.each([
     const deleted = async () => {
       expect((await remove(registrationId)).status).toBe(200)
     }
-    const { refusal } = await between('TransactWriteCommand', deleted, () =>
+    const { refusal } = await interleave('TransactWriteCommand', deleted, () =>
       sendOff(parent, [registrationPlayerId], 10_000, how),
     )
     expect(refusal.code).toBe('not_found')
@@ -117,8 +117,8 @@ it('after an interrupted deletion nobody can register, and the deletion can be r
   const parent = await aParent(club, 'cut-short')
   const { registrationPlayerId } = await fillIn(parent, registrationId, 'Nora')
   // The first write turns it back into a draft; the second, of its parts, is never made.
-  const cutShort = () => failing('TransactWriteCommand', () => remove(registrationId), 2)
-  const { refusal } = await between('TransactWriteCommand', cutShort, () =>
+  const cutShort = () => failingCall('TransactWriteCommand', () => remove(registrationId), 2)
+  const { refusal } = await interleave('TransactWriteCommand', cutShort, () =>
     sendOff(parent, [registrationPlayerId], 10_000),
   )
   expect([refusal.code, await stateOf(registrationId)]).toEqual(['not_found', 'draft'])
@@ -165,7 +165,7 @@ it('deleting also deletes a file attached to a draft concurrently', async () => 
       files.attach(fileId, { userId: parent, about }),
     )
   // The first write turns it back into a draft; the second is of its parts.
-  expect((await between('TransactWriteCommand', answered, () => remove(registrationId), 2)).status).toBe(200)
+  expect((await interleave('TransactWriteCommand', answered, () => remove(registrationId), 2)).status).toBe(200)
   expect([await isKept(fileId), await partition(registrationId)]).toEqual([false, []])
 })
 
@@ -183,7 +183,7 @@ it('deleting is rejected if the registration is launched again concurrently and 
     expect((await sendOff(parent, [ola.registrationPlayerId], 10_000)).status).toBe(200)
   }
   // The second write is of its parts, when it already is a draft.
-  const { refusal } = await between('TransactWriteCommand', launched, () => remove(registrationId), 2)
+  const { refusal } = await interleave('TransactWriteCommand', launched, () => remove(registrationId), 2)
   expect([refusal.code, await stateOf(registrationId)]).toEqual(['registration_in_use', 'launched'])
 })
 

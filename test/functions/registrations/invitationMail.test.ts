@@ -8,7 +8,7 @@ import { teams } from '#functions/table/teams.ts'
 import { write } from '#functions/table/table.ts'
 import { call } from '../call.ts'
 import { aClub, type Club, stamp } from '../club.ts'
-import { hand, type Heard } from '../workers.ts'
+import { type ChangedItem, deliverTo } from '../workers.ts'
 import { aParent, aRegistration } from '../register/registering.ts'
 
 process.env.SITE_URL = 'https://app.club.example'
@@ -75,9 +75,9 @@ it('an invitation states opening and closing date, with time and time zone if it
 describe('invitations to a closed registration', () => {
   const mailOf = async (registrationId: string) =>
     (await registrationInvitations.get({ registrationId, email }, { consistent: true }))?.mail
-  async function heard(heardOf: Heard, now: string) {
+  async function heard(heardOf: ChangedItem, now: string) {
     const { handler }: { handler: typeof Invited } = await import('#functions/registrations/invitedHandler.ts')
-    await hand(handler, heardOf, now)
+    await deliverTo(handler, heardOf, now)
   }
   const said = async (club: Club, registrationId: string, now: string) =>
     (

@@ -7,7 +7,7 @@ import { firstQuestions } from '#shared/rules/registrations/questions.ts'
 import { aClub, newPart, stamp } from '../club.ts'
 import { call, send } from '../call.ts'
 import { putIn } from '../copy.ts'
-import { spent } from '../spent.ts'
+import { measureCost } from '../measureCost.ts'
 import { aJpeg } from '../pictures.ts'
 import { aParent, aRegistration, code, fillIn, option, question, sendOff, shirt } from '../register/registering.ts'
 
@@ -179,7 +179,7 @@ it('entries are listed ten per page from page 0, and exported as CSV with formul
   const other = await call(key, { as, registrationId, query: { page: '1', after: first.next ?? '', filter: 'zoe' } })
   expect([second.next, other.refusal.code]).toEqual([null, 'bad_request'])
   // One unit each for the caller's rights, and one on the second page for the waiting entries, whose order is read consistently.
-  const units = async (query: object) => (await spent(() => page(query))).readUnits
+  const units = async (query: object) => (await measureCost(() => page(query))).readUnits
   expect([await units({ page: '0' }), await units({ page: '1', after: first.next ?? '' })]).toEqual([3, 3.5])
   expect(names(await page({ filter: 'zoe', trackType: 'REGISTERED' }))).toEqual(['Zoe'])
   const { body } = await send('GET /rest-api/registration/track/{registrationId}/csv', { as, registrationId })

@@ -6,7 +6,7 @@ import { suppressedAddresses } from '#functions/table/suppressedAddresses.ts'
 import { write } from '#functions/table/table.ts'
 import { call } from '../call.ts'
 import { aClub, newPart, stamp } from '../club.ts'
-import { hand } from '../workers.ts'
+import { deliverTo } from '../workers.ts'
 
 it('suppressed addresses are reported once they are mailed, but not for a draft', async () => {
   const { organizationId, falcons, user } = await aClub()
@@ -37,7 +37,7 @@ it('suppressed addresses are reported once they are mailed, but not for a draft'
     [here, false],
   ])
   await write(stamp, registrations.change({ registrationId }, { set: { state: 'launched' } }))
-  await hand(invited, { ...registrations.key({ registrationId }), kind: 'Registration' })
+  await deliverTo(invited, { ...registrations.key({ registrationId }), kind: 'Registration' })
   expect(await invite(away)).toEqual({ invited: 1, already: [], noMail: [away] })
   expect(await listed()).toEqual([
     [away, false],

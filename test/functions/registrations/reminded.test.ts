@@ -13,7 +13,7 @@ import { teams } from '#functions/table/teams.ts'
 import { call } from '../call.ts'
 import { aClub, stamp } from '../club.ts'
 import { aParent, aRegistration, fillIn, sendOff } from '../register/registering.ts'
-import { hand } from '../workers.ts'
+import { deliverTo } from '../workers.ts'
 
 process.env.SITE_URL = 'https://app.club.example'
 
@@ -79,7 +79,7 @@ it('invited families without a registration are reminded on request, at most onc
     // As the worker processes each invitation.
     for (const email of emails) {
       const id = { registrationId, email }
-      await hand(invited, { kind: registrationInvitations.kind, ...registrationInvitations.key(id) }, now)
+      await deliverTo(invited, { kind: registrationInvitations.kind, ...registrationInvitations.key(id) }, now)
     }
     return answer
   }

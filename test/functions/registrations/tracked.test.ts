@@ -13,7 +13,7 @@ import { call, send } from '../call.ts'
 import { aClub, type Club, newPart, stamp } from '../club.ts'
 import { aJpeg } from '../pictures.ts'
 import { aParent, aRegistration, fillIn, letLand, option, question, sendOff, shirt } from '../register/registering.ts'
-import { spent } from '../spent.ts'
+import { measureCost } from '../measureCost.ts'
 
 /** How a club tracks its entries: what was paid and signed, and all of it as a table. */
 const TRACK = 'GET /rest-api/registration/track/{registrationId}'
@@ -113,7 +113,7 @@ it('the payments of ten entries are read in a single batch', async () => {
     const registrationId = await aRegistration(club)
     const entries = Array.from({ length: 10 }, (_, i) => aged(club, i, { registrationId, parts }))
     await write(stamp, ...entries.map((entry) => registrationEntries.create(entry)))
-    return spent(() => call(TRACK, { as, registrationId, query: {} }))
+    return measureCost(() => call(TRACK, { as, registrationId, query: {} }))
   }
   const [free, due] = [await costOf([]), await costOf([{ amountInCents: 10_000, dueOn: '2026-12-01' }])]
   // Half a unit for each of ten fees.

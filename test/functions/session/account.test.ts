@@ -7,7 +7,7 @@ import { profiles } from '#functions/table/profiles.ts'
 import { write } from '#functions/table/table.ts'
 import { call, userPool } from '../call.ts'
 import { stamp } from '../club.ts'
-import { tries } from '../some.ts'
+import { repetitions } from '../sampling.ts'
 
 type Account = { email: string; verified?: boolean; firstName?: string; lastName?: string }
 
@@ -136,7 +136,7 @@ describe('an address that moves between users', () => {
   })
 
   it('belongs to the right user when two swap addresses, with concurrent starts', async () => {
-    for (let round = 0; round < tries(5); round++) {
+    for (let round = 0; round < repetitions(5); round++) {
       const [one, two] = [await somebody(), await somebody()]
       knows(one.userId, { email: two.email })
       knows(two.userId, { email: one.email })
@@ -153,8 +153,8 @@ describe('an address that moves between users', () => {
   })
 
   it.each([
-    ['by an answer that has been overtaken', (email: string) => `new-${email}`],
-    ['when it was given to somebody else between looking and writing', (_: string, wanted: string) => wanted],
+    ['by a stale response of the user pool', (email: string) => `new-${email}`],
+    ['when another user gets it between the read and the write', (_: string, wanted: string) => wanted],
   ])('is not taken over %s', async (_what, asSaidAgain) => {
     const [slow, quick] = [await somebody(), await somebody()]
     const email = `wanted-${slow.email}`

@@ -8,8 +8,8 @@ import { all, startingWith, update, write } from '#functions/table/table.ts'
 import { call } from '../call.ts'
 import { stamp } from '../club.ts'
 import { aJpeg, cameraData } from '../pictures.ts'
-import { tries } from '../some.ts'
-import { hand } from '../workers.ts'
+import { repetitions } from '../sampling.ts'
+import { deliverTo } from '../workers.ts'
 
 const s3 = new S3Client({ endpoint: process.env.AWS_ENDPOINT_URL_S3 ?? '', forcePathStyle: true })
 afterAll(() => s3.destroy())
@@ -74,7 +74,7 @@ describe('profile picture', () => {
     const inTime = await inTable({ userId })
     expect(inTime.map(({ sk, ttl }) => [sk, ttl])).toEqual([[item.sk, Date.parse(stamp.at) / 1000]])
     await write(stamp, loosePictures.remove(other))
-    await hand(pictureGone, { ...item, change: 'removed' })
+    await deliverTo(pictureGone, { ...item, change: 'removed' })
     expect([await storedAs(other.name), (await storedAs(shown))?.bytes]).toEqual([undefined, aJpeg()])
   })
 
@@ -87,7 +87,7 @@ describe('profile picture', () => {
     const now = (await profiles.get({ userId }))?.avatarName ?? ''
     expect(await inTable({ userId })).toMatchObject([{ sk: `PICTURE#${before}`, state: 'goes' }])
     const told = (name: string, change: 'created' | 'removed') =>
-      hand(pictureGone, { kind: 'Loose picture', ...loosePictures.key({ userId, name }), change })
+      deliverTo(pictureGone, { kind: 'Loose picture', ...loosePictures.key({ userId, name }), change })
     await told(before, 'created')
     await told(now, 'removed')
     expect([await storedAs(before), (await storedAs(now))?.bytes]).toEqual([undefined, aJpeg({ width: 7 })])
@@ -98,7 +98,7 @@ describe('profile picture', () => {
     await putObject(`avatar/${userId}`, aJpeg(), {})
     await update(stamp, profiles.change({ userId }, { set: { avatarAt: stamp.at } }))
     const item = { kind: 'Loose picture', ...loosePictures.key({ userId, name: userId }), change: 'removed' as const }
-    await hand(pictureGone, item)
+    await deliverTo(pictureGone, item)
     expect((await storedAs(userId))?.bytes).toEqual(aJpeg())
   })
 
@@ -120,7 +120,7 @@ describe('profile picture', () => {
     expect(new Set(names).size).toBe(2)
   })
 
-  it.each(['is taken down', 'goes when another is put up'])(
+  it.each(['is deleted when removed', 'is deleted when another is uploaded'])(
     'stored under the user id is shown, and %s',
     async (what) => {
       const userId = await someone()
@@ -128,9 +128,9 @@ describe('profile picture', () => {
       await s3.send(new PutObjectCommand({ Bucket: process.env.MEDIA_BUCKET, Key: key, Body: aJpeg({ width: 5 }) }))
       await update(stamp, profiles.change({ userId }, { set: { avatarAt: stamp.at } }))
       expect(await avatarOf(userId)).toBe(`/${key}?v=${Date.parse(stamp.at)}`)
-      await (what === 'is taken down' ? remove(userId) : put(userId, aJpeg()))
+      await (what === 'is deleted when removed' ? remove(userId) : put(userId, aJpeg()))
       expect(await storedAs(userId)).toBeUndefined()
-      expect((await stored(userId))?.bytes).toEqual(what === 'is taken down' ? undefined : aJpeg())
+      expect((await stored(userId))?.bytes).toEqual(what === 'is deleted when removed' ? undefined : aJpeg())
     },
   )
 
@@ -172,29 +172,29 @@ describe('profile picture', () => {
   })
 
   it.each([
-    ['its largest', aJpeg({ width: 200, height: 200 })],
-    ['a pixel', aJpeg({ width: 1, height: 1 })],
+    ['of the maximum size', aJpeg({ width: 200, height: 200 })],
+    ['a single pixel', aJpeg({ width: 1, height: 1 })],
     ['progressive', aJpeg({ frame: 0xffc2 })],
-    ['from a camera, whose data holds another picture', aJpeg({ before: [cameraData()] })],
+    ['from a camera, with an embedded thumbnail', aJpeg({ before: [cameraData()] })],
   ])('may be %s', async (_what, jpeg) => expect((await put(await someone(), jpeg)).status).toBe(200))
 
   const whole = aJpeg()
   it.each([
-    ['nothing', Buffer.alloc(0)],
+    ['empty', Buffer.alloc(0)],
     ['text', Buffer.from('<script>alert(1)</script>')],
     ['a PNG', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')],
-    ['a GIF with the ending of a JPEG', Buffer.concat([Buffer.from('GIF89a'), Buffer.from([0xff, 0xd9])])],
-    ['two right bytes and two at the end', Buffer.from([0xff, 0xd8, 0xff, 0xd9])],
+    ['a GIF with the end marker of a JPEG', Buffer.concat([Buffer.from('GIF89a'), Buffer.from([0xff, 0xd9])])],
+    ['only the start and end markers of a JPEG', Buffer.from([0xff, 0xd8, 0xff, 0xd9])],
     [
-      'a page between them',
+      'an HTML page between these markers',
       Buffer.concat([whole.subarray(0, 2), Buffer.from('<html></html>'), Buffer.from([0xff, 0xd9])]),
     ],
-    ['cut off', whole.subarray(0, -2)],
-    ['cut off in its headers', Buffer.concat([whole.subarray(0, 40), Buffer.from([0xff, 0xd9])])],
+    ['truncated', whole.subarray(0, -2)],
+    ['truncated in its headers', Buffer.concat([whole.subarray(0, 40), Buffer.from([0xff, 0xd9])])],
     ['without a frame', aJpeg({ frame: 0xffe5 })],
     ['too wide', aJpeg({ width: 201 })],
     ['too high', aJpeg({ height: 201 })],
-    ['without width', aJpeg({ width: 0 })],
+    ['of zero width', aJpeg({ width: 0 })],
     ['of two frames', aJpeg({ before: [aJpeg({ width: 9 }).subarray(89, 102)] })],
   ])('is rejected as not_a_picture when it is %s', async (_what, jpeg) => {
     const userId = await someone()
@@ -205,8 +205,8 @@ describe('profile picture', () => {
   })
 
   it.each([
-    ['no base64', 'äöü!'],
-    ['longer than a picture of this size ever is', Buffer.alloc(120_003).toString('base64')],
+    ['not base64', 'äöü!'],
+    ['longer than any picture of this size', Buffer.alloc(120_003).toString('base64')],
   ])('is rejected as a bad request when it is %s', async (_what, text) => {
     const { status, refusal } = await put(await someone(), text)
     expect([status, refusal.code]).toEqual([400, 'bad_request'])
@@ -226,7 +226,7 @@ describe('profile picture', () => {
   })
 
   it('uploaded and removed concurrently is either stored and named, or neither', async () => {
-    for (let round = 0; round < tries(40, 6); round++) {
+    for (let round = 0; round < repetitions(40, 6); round++) {
       const userId = await someone()
       await put(userId, aJpeg())
       const both = await Promise.all([put(userId, aJpeg({ width: 7 })), remove(userId)])

@@ -5,7 +5,7 @@ import { write } from '#functions/table/table.ts'
 import { browserIn, systemIn } from '#shared/rules/devices.ts'
 import { call, send, userPool } from '../call.ts'
 import { aClub, stamp } from '../club.ts'
-import { byToken } from '../developers/asked-by-token.ts'
+import { byToken } from '../developers/requestByToken.ts'
 
 const LIST = 'GET /rest-api/session/sessions'
 const END = 'POST /rest-api/session/sessions/end'

@@ -8,7 +8,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { handler as confirmed } from '#functions/session/confirmedHandler.ts'
 import { sessions } from '#functions/table/sessions.ts'
 import { write } from '#functions/table/table.ts'
-import { between } from '../between.ts'
+import { interleave } from '../interleave.ts'
 import { call, send, userPool } from '../call.ts'
 import { aClub, type Club, stamp } from '../club.ts'
 
@@ -120,7 +120,7 @@ describe('signing out everywhere', () => {
   async function raced(ended: (userId: string) => Promise<unknown>, userId: string = crypto.randomUUID()) {
     const thief = { session: 'theirs', signedIn: noon }
     const others = () => send('POST /rest-api/session/end-others', { as: userId, now: seconds(59), ...thief })
-    const { status } = await between('TransactWriteCommand', () => ended(userId), others)
+    const { status } = await interleave('TransactWriteCommand', () => ended(userId), others)
     return [status, await reads(userId, thief)]
   }
 

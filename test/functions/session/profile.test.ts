@@ -7,10 +7,10 @@ import { teams as teamRows } from '#functions/table/teams.ts'
 import { flags } from '#shared/permissions.ts'
 import { call } from '../call.ts'
 import { aClub, newPart, stamp } from '../club.ts'
-import { hand } from '../workers.ts'
+import { deliverTo } from '../workers.ts'
 
 /** Tells the worker about a changed profile. */
-const heard = (userId: string) => hand(copies, { kind: profiles.kind, ...profiles.key({ userId }) })
+const heard = (userId: string) => deliverTo(copies, { kind: profiles.kind, ...profiles.key({ userId }) })
 
 const rename = (as: string, firstName: string, lastName: string) =>
   call('PUT /rest-api/session/profile', { as, body: { firstName, lastName } })
@@ -101,7 +101,7 @@ describe('a user’s name', () => {
     const old = { userId: coach, firstName: 'Old', lastName: 'Name', flags: [] }
     await write(stamp, ...organizationAdministrators.appoint(club.organization, old))
     const { kind, key } = organizationAdministrators
-    await hand(copies, { kind, ...key({ userId: coach, ...club.organization }) })
+    await deliverTo(copies, { kind, ...key({ userId: coach, ...club.organization }) })
     expect(await organizationAdministrators.get({ userId: coach, ...club.organization })).toMatchObject({
       firstName: 'New',
     })

@@ -84,8 +84,8 @@ describe('a session', () => {
 
   it.each([
     ['its account is disabled, or it was signed out elsewhere', 'NotAuthorizedException', 400],
-    ['its account is gone', 'UserNotFoundException', 400],
-    ['its account is not confirmed any more', 'UserNotConfirmedException', 400],
+    ['its account was deleted', 'UserNotFoundException', 400],
+    ['its account is no longer confirmed', 'UserNotConfirmedException', 400],
     ['its password was reset', 'PasswordResetRequiredException', 400],
   ])('is invalid when %s', async (_what, name, status) => {
     failing(name, status)
@@ -94,9 +94,9 @@ describe('a session', () => {
   })
 
   it.each([
-    ['turns callers away', 'TooManyRequestsException', 400],
-    ['is broken', 'InternalErrorException', 500],
-    ['does not answer', 'TimeoutError', 0],
+    ['throttles', 'TooManyRequestsException', 400],
+    ['fails', 'InternalErrorException', 500],
+    ['does not respond', 'TimeoutError', 0],
     ['cannot be reached', 'Error', 0],
   ])('is not reported as valid while the user pool %s', async (_what, name, status) => {
     failing(name, status)

@@ -13,10 +13,10 @@ import { clubUsage } from '#functions/table/usage.ts'
 import { centsOf } from '#shared/rules/costs.ts'
 import { call } from '../call.ts'
 import { aClub, type Club, newPart, stamp } from '../club.ts'
-import { hand, onTime } from '../workers.ts'
+import { deliverTo, runScheduled } from '../workers.ts'
 
 const staff = { as: 'stella', groups: ['ROLE_SALES'] }
-const tell = ({ organizationId }: Club) => hand(heard, { pk: `ORG#${organizationId}`, sk: 'ORG' })
+const tell = ({ organizationId }: Club) => deliverTo(heard, { pk: `ORG#${organizationId}`, sk: 'ORG' })
 
 afterEach(() => {
   delete process.env['USAGE_SHARE']
@@ -79,7 +79,7 @@ describe('the lists of clubs', () => {
   it('are created for existing clubs with the daily figures', async () => {
     const club = await aClub()
     expect(await clubLines.get(club)).toBeUndefined()
-    await onTime(countFigures, '2026-11-21T08:10:00Z')
+    await runScheduled(countFigures, '2026-11-21T08:10:00Z')
     expect(await clubLines.get(club)).toMatchObject({ name: 'Springfield FC', used: 2 })
   })
 })
@@ -164,6 +164,6 @@ describe('the cost of a club', () => {
       }
       cursor = body.cursor
     } while (cursor)
-    throw new Error('The club is not on the list.')
+    throw new Error('The club is not listed.')
   })
 })

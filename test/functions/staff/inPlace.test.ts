@@ -4,7 +4,7 @@ import { profiles } from '#functions/table/profiles.ts'
 import { write } from '#functions/table/table.ts'
 import { routes } from '#shared/api/index.ts'
 import { isOnlyThemselves } from '#shared/rules/onlyThemselves.ts'
-import { asked } from '../asked.ts'
+import { exampleRequest } from '../exampleRequest.ts'
 import { call, send } from '../call.ts'
 import { aClub, type Club, stamp } from '../club.ts'
 
@@ -75,12 +75,12 @@ describe('acting on a user’s behalf', () => {
   })
 
   it.each([
-    ['in another’s place', ([who = '', key = '']: string[]) => [who.replace(/=[^.]+/, '=somebody-else'), key]],
-    ['with another key', ([who = '', key = '']: string[]) => [who, key.replace(/[\w-]{43}$/, 'k'.repeat(43))]],
-    ['with no key', ([who = '']: string[]) => [who]],
+    ['for another user', ([who = '', key = '']: string[]) => [who.replace(/=[^.]+/, '=somebody-else'), key]],
+    ['with a wrong key', ([who = '', key = '']: string[]) => [who, key.replace(/[\w-]{43}$/, 'k'.repeat(43))]],
+    ['without a key', ([who = '']: string[]) => [who]],
     ['with an empty key', ([who = '']: string[]) => [who, '__Host-touchline-in-place-key=']],
-    ['with nothing', ([, key = '']: string[]) => ['__Host-touchline-in-place=', key]],
-    ['with something else', ([, key = '']: string[]) => ['__Host-touchline-in-place=../../etc/passwd', key]],
+    ['with an empty cookie', ([, key = '']: string[]) => ['__Host-touchline-in-place=', key]],
+    ['with a malformed cookie', ([, key = '']: string[]) => ['__Host-touchline-in-place=../../etc/passwd', key]],
   ])('is rejected %s, rather than acting in one’s own name', async (_what, forged) => {
     const who = await acting()
     const { status, refusal } = await call(PROFILE, { ...who, inPlace: forged(who.inPlace) })
@@ -195,7 +195,7 @@ describe('what only users can do themselves', () => {
       .filter(({ key, route }) => isOnlyThemselves(key) && route.can !== 'anyone')
       .map(({ key }) => key)
     const answers = keys.map(async (key) => {
-      const { status, refusal } = await send(key, await asked(key, club, who))
+      const { status, refusal } = await send(key, await exampleRequest(key, club, who))
       return [key, status, refusal.code]
     })
     expect(await Promise.all(answers)).toEqual(keys.map((key) => [key, 403, 'only_themselves']))

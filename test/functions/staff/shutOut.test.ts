@@ -6,16 +6,24 @@ import { profiles } from '#functions/table/profiles.ts'
 import { sessions } from '#functions/table/sessions.ts'
 import { write } from '#functions/table/table.ts'
 import type { Flag } from '#shared/permissions.ts'
-import { between } from '../between.ts'
+import { interleave } from '../interleave.ts'
 import { call } from '../call.ts'
 import { aClub, type Club, newPart, stamp } from '../club.ts'
-import { aClubThatWrites, becameOf, forgetPutOff, hear, inbox, newEmail, sendTo } from '../email/writing.ts'
+import {
+  aClubThatWrites,
+  deliverEmail,
+  inbox,
+  newEmail,
+  recipientStates,
+  resetDelayedMessages,
+  sendTo,
+} from '../email/writing.ts'
 import { openPost } from '../mail/post.ts'
 import { aClubWithPost, emailOf } from '../today/asking.ts'
 
 const post = openPost()
 beforeEach(async () => {
-  forgetPutOff()
+  resetDelayedMessages()
   await post.deliver().catch(() => {})
   post.mails = []
 })
@@ -39,9 +47,9 @@ describe('a disabled user', () => {
     const emailId = newEmail(club.falcons)
     await sendTo(club, emailId, { later: { day: '2026-12-05', time: '07:00' } })
     await shutOut(club, 'writer')
-    for (const seconds of [0, 600]) await hear(emailId, { seconds: 15 * 86_400 + seconds })
+    for (const seconds of [0, 600]) await deliverEmail(emailId, { seconds: 15 * 86_400 + seconds })
     expect(await emails.get({ emailId })).toMatchObject({ state: 'notSent', why: 'notAllowed' })
-    expect([await becameOf(emailId), await inbox(club, 'parent')]).toEqual([{}, []])
+    expect([await recipientStates(emailId), await inbox(club, 'parent')]).toEqual([{}, []])
   })
 
   it('cannot appoint administrators by an earlier invitation, also when disabled concurrently', async () => {
@@ -55,7 +63,7 @@ describe('a disabled user', () => {
     await shutOut(club, 'admin')
     expect((await accept()).status).toBe(404)
     await shutOut(club, 'admin', false)
-    expect((await between('TransactWriteCommand', () => shutOut(club, 'admin'), accept)).status).toBe(404)
+    expect((await interleave('TransactWriteCommand', () => shutOut(club, 'admin'), accept)).status).toBe(404)
     await shutOut(club, 'admin', false)
     expect((await accept()).status).toBe(200)
   })
@@ -76,7 +84,7 @@ describe('a disabled user', () => {
     await shutOut(club, name)
     expect((await accept()).refusal.code).toBe('invitation_gone')
     await shutOut(club, name, false)
-    expect((await between('TransactWriteCommand', () => shutOut(club, name), accept)).refusal.code).toBe(
+    expect((await interleave('TransactWriteCommand', () => shutOut(club, name), accept)).refusal.code).toBe(
       'invitation_gone',
     )
     await shutOut(club, name, false)

@@ -22,7 +22,7 @@ async function anUnpaidClub() {
   const id = { organizationId: orgId }
   const row = async () => {
     const found = await subscriptions.get(id, { consistent: true })
-    if (!found) throw new Error('It is not there.')
+    if (!found) throw new Error('The draft is missing.')
     return found
   }
   const until = async (instant: string) => {

@@ -5,7 +5,7 @@ import { putShare } from '#functions/providers/billingItems.ts'
 import { subscriptions } from '#functions/table/subscriptions.ts'
 import { call } from '../call.ts'
 import { killedAtEvery } from '../killed.ts'
-import { hand } from '../workers.ts'
+import { deliverTo } from '../workers.ts'
 import { aPerson, aStripe, signUp, start, typeCard } from './standing.ts'
 
 /** A club cancels its own subscription, and can undo that until it has ended. */
@@ -111,7 +111,7 @@ describe('a cancelled subscription', () => {
       const before = await next()
       for (const wanted of [true, false]) {
         await dies(() => ends(wanted))
-        if ((await row())?.pending) await hand(pending, subscriptions.key(id), start)
+        if ((await row())?.pending) await deliverTo(pending, subscriptions.key(id), start)
         else await ends(wanted)
         expect((await row())?.endsAt).toBe(wanted ? trialEnd : undefined)
       }

@@ -74,7 +74,7 @@ it('after any sequence of events, bills, status and licenses match the providerâ
     const begun = `${addDays('2027-12-20', dice.below(90))}T12:00:00.000Z`
     stripe.at(begun)
     const as = await aPerson()
-    const [plan, offer] = [dice.among(['annual', 'monthly'] as const), dice.among(offers)]
+    const [plan, offer] = [dice.pick(['annual', 'monthly'] as const), dice.pick(offers)]
     let teams = 1 + dice.below(9)
     const { orgId, body } = await signUp(as, { plan, teams, now: begun, ...(offer && { couponCode: offer }) })
     const id = { organizationId: orgId }
@@ -82,7 +82,7 @@ it('after any sequence of events, bills, status and licenses match the providerâ
     let now = begun
     let teamsAtEnd = teams
     for (let step = 0; step < 6; step++) {
-      const does = dice.among(['wait', 'wait', 'wait long', 'good card', 'bad card', 'fewer'] as const)
+      const does = dice.pick(['wait', 'wait', 'wait long', 'good card', 'bad card', 'fewer'] as const)
       if (does === 'wait' || does === 'wait long') {
         now = `${addDays(now.slice(0, 10), does === 'wait' ? 1 + dice.below(12) : 20 + dice.below(25))}T12:00:00.000Z`
         stripe.at(now)

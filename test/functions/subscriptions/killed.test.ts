@@ -8,7 +8,7 @@ import { all } from '#functions/table/table.ts'
 import { call } from '../call.ts'
 import { newPart } from '../club.ts'
 import { killedAfter, killedAtEvery } from '../killed.ts'
-import { hand } from '../workers.ts'
+import { deliverTo } from '../workers.ts'
 import { aPerson, aStripe, signUp, start, typeCard } from './standing.ts'
 
 /** A process may end between any two of its outside calls: others finish what it began, once. */
@@ -26,7 +26,7 @@ const bought = (organizationId: string) =>
 /** As the worker does when the stream reports the write. */
 async function heardOf(organizationId: string, now = start): Promise<void> {
   const id = { organizationId }
-  if (await subscriptions.get(id, consistent)) await hand(pending, subscriptions.key(id), now)
+  if (await subscriptions.get(id, consistent)) await deliverTo(pending, subscriptions.key(id), now)
 }
 
 it('an interrupted signup ends with one club and one subscription, by the worker or a retry', async () => {
@@ -122,7 +122,8 @@ it('interrupted extensions of the free period and changes of promotions are comp
 
   const wished = async () => {
     const waiting = await all<PromotionWish>(promotionWishes.waiting)
-    for (const wish of waiting) await hand(pending, { ...promotionWishes.key(wish), kind: 'Promotion wish' }, start)
+    for (const wish of waiting)
+      await deliverTo(pending, { ...promotionWishes.key(wish), kind: 'Promotion wish' }, start)
     return (await all<PromotionWish>(promotionWishes.waiting)).length
   }
   const coded = (code: string) =>

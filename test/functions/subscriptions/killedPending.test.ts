@@ -7,9 +7,9 @@ import { subscriptions } from '#functions/table/subscriptions.ts'
 import { all } from '#functions/table/table.ts'
 import { call } from '../call.ts'
 import { newPart } from '../club.ts'
-import { atEveryAwait, type Scene } from '../everyAwait.ts'
+import { atEveryAwait, type Scenario } from '../everyAwait.ts'
 import { killedAfter } from '../killed.ts'
-import { hand } from '../workers.ts'
+import { deliverTo } from '../workers.ts'
 import { aPerson, aStripe, signUp, start, typeCard } from './standing.ts'
 
 /** What a request wants of the provider, and who finishes it if the request was cut short, whichever call fails. */
@@ -19,7 +19,7 @@ const consistent = { consistent: true }
 const staff = { as: 'stella', groups: ['ROLE_SALES'], now: start }
 const reason = 'Their season begins late this year.'
 const row = (organizationId: string) => subscriptions.get({ organizationId }, consistent)
-const heardOf = (organizationId: string, now = start) => hand(pending, subscriptions.key({ organizationId }), now)
+const heardOf = (organizationId: string, now = start) => deliverTo(pending, subscriptions.key({ organizationId }), now)
 type Theirs = { metadata: Record<string, string>; status: string; items: { data: { quantity: number }[] } }
 const bought = (organizationId: string) =>
   stripe
@@ -66,7 +66,8 @@ const prolonged = async (organizationId: string) => {
 
 const wishes = async (about: string) =>
   (await all<PromotionWish>(promotionWishes.waiting)).filter((wish) => JSON.stringify(wish).includes(about))
-const settles = (wish: PromotionWish) => hand(pending, { ...promotionWishes.key(wish), kind: 'Promotion wish' }, start)
+const settles = (wish: PromotionWish) =>
+  deliverTo(pending, { ...promotionWishes.key(wish), kind: 'Promotion wish' }, start)
 const coded = (code: string) =>
   stripe
     .books()
@@ -88,14 +89,14 @@ async function aPromotion() {
   return { code, promotionId: coded(code)[0]?.id ?? '' }
 }
 
-const scenes: Record<string, () => Promise<Scene>> = {
-  'a signup that is asked again': async () => {
+const scenes: Record<string, () => Promise<Scenario>> = {
+  'a signup that is requested again': async () => {
     stripe.at(start)
     const as = await aPerson()
     const orgId = newPart('o')
     return { work: () => signUp(as, { orgId, teams: 2 }), holds: () => stands(orgId, 2) }
   },
-  'a signup of which a worker hears': async () => {
+  'a signup followed by the worker': async () => {
     stripe.at(start)
     const as = await aPerson()
     const orgId = newPart('o')
@@ -105,7 +106,7 @@ const scenes: Record<string, () => Promise<Scene>> = {
       holds: async () => ((await row(orgId)) ? stands(orgId, 2) : expect(bought(orgId)).toEqual([])),
     }
   },
-  'a worker that does what a signup wanted': async () => {
+  'an interrupted signup completed by a worker': async () => {
     stripe.at(start)
     const as = await aPerson()
     const orgId = newPart('o')
@@ -115,7 +116,7 @@ const scenes: Record<string, () => Promise<Scene>> = {
     )
     return { work: () => heardOf(orgId), holds: () => stands(orgId, 1) }
   },
-  'one more licence that is asked for again': async () => {
+  'a purchase of another license that is requested again': async () => {
     const { as, orgId, teamId, now } = await aPayer()
     const work = () => call('GET /rest-api/payments/purchase/team/license/{teamId}', { as, teamId, now, query: {} })
     return {
@@ -129,7 +130,7 @@ const scenes: Record<string, () => Promise<Scene>> = {
       },
     }
   },
-  'a longer free period of which a worker hears': async () => {
+  'an extension of a free period followed by the worker': async () => {
     stripe.at(start)
     const { orgId } = await signUp(await aPerson())
     const before = (await row(orgId))?.trialEnd
@@ -144,7 +145,7 @@ const scenes: Record<string, () => Promise<Scene>> = {
       },
     }
   },
-  'a worker that does what a longer free period wanted': async () => {
+  'an interrupted extension of a free period completed by a worker': async () => {
     stripe.at(start)
     const { orgId } = await signUp(await aPerson())
     const body = { trialEnd: '2027-02-01', reason }
@@ -155,7 +156,7 @@ const scenes: Record<string, () => Promise<Scene>> = {
     const holds = async () => expect(await prolonged(orgId)).toEqual([undefined, body.trialEnd, body.trialEnd])
     return { work: () => heardOf(orgId), holds }
   },
-  'a promotion that is made, of which a worker hears': async () => {
+  'the creation of a promotion followed by the worker': async () => {
     stripe.at(start)
     const code = newPart('c').toUpperCase()
     return {
@@ -169,7 +170,7 @@ const scenes: Record<string, () => Promise<Scene>> = {
       },
     }
   },
-  'a worker that makes a promotion that was wanted': async () => {
+  'an interrupted creation of a promotion completed by a worker': async () => {
     stripe.at(start)
     const code = newPart('c').toUpperCase()
     const wish = await cutOnce(makes(code), async () => (await wishes(code))[0])
@@ -177,7 +178,7 @@ const scenes: Record<string, () => Promise<Scene>> = {
       expect([coded(code).length, await deedsOf('promotion_made', code), await wishes(code)]).toEqual([1, 1, []])
     return { work: () => settles(wish), holds }
   },
-  'a promotion that is ended, of which a worker hears': async () => {
+  'the end of a promotion followed by the worker': async () => {
     const { code, promotionId } = await aPromotion()
     return {
       work: ends(promotionId),
@@ -192,7 +193,7 @@ const scenes: Record<string, () => Promise<Scene>> = {
       },
     }
   },
-  'a worker that ends a promotion as was wanted': async () => {
+  'an interrupted end of a promotion completed by a worker': async () => {
     const { code, promotionId } = await aPromotion()
     const wish = await cutOnce(ends(promotionId), async () => (await wishes(promotionId))[0])
     const holds = async () =>

@@ -15,8 +15,8 @@ import { providerEvents } from '#functions/table/providerEvents.ts'
 import { seats, subscriptions } from '#functions/table/subscriptions.ts'
 import { all, write } from '#functions/table/table.ts'
 import { stamp } from '../club.ts'
-import { atEveryAwait, type Scene } from '../everyAwait.ts'
-import { hand, onTime } from '../workers.ts'
+import { atEveryAwait, type Scenario } from '../everyAwait.ts'
+import { deliverTo, runScheduled } from '../workers.ts'
 import { wholeTable } from '../wholeTable.ts'
 import { aPerson, aStripe, signUp, start } from './standing.ts'
 
@@ -40,8 +40,8 @@ async function aClub() {
 /** Ended subscriptions are not due in the reminders of later scenes. */
 const december = '2026-12-15T15:00:00Z'
 
-const scenes: Record<string, () => Promise<Scene>> = {
-  'that a free period has ended unpaid is heard and told once': async () => {
+const scenes: Record<string, () => Promise<Scenario>> = {
+  'the end of an unpaid free period is processed and mailed once': async () => {
     const { organizationId, subscriptionId } = await aClub()
     const now = '2026-12-22T12:10:00.000Z'
     stripe.at(now)
@@ -52,7 +52,7 @@ const scenes: Record<string, () => Promise<Scene>> = {
       providerEvents.create({ ...event, scope: 'platform', type, objectId: subscriptionId, heardAt: now }, 'conflict'),
     )
     return {
-      work: () => hand(heard, { ...providerEvents.key(event), kind: providerEvents.kind }, now),
+      work: () => deliverTo(heard, { ...providerEvents.key(event), kind: providerEvents.kind }, now),
       holds: async () => {
         expect((await row(organizationId))?.status).toBe('paused')
         expect(await organizations.get({ organizationId }, consistent)).toMatchObject({ limitedFunctionality: true })
@@ -60,21 +60,21 @@ const scenes: Record<string, () => Promise<Scene>> = {
       },
     }
   },
-  'that a free period ends in a week is told once': async () => {
+  'the mail a week before a free period ends is sent once': async () => {
     const { organizationId } = await aClub()
     return {
-      work: () => onTime(reminds, december),
+      work: () => runScheduled(reminds, december),
       holds: async () => {
         expect([(await row(organizationId))?.toldDaysBefore, await mailsOf(organizationId)]).toEqual([7, 1])
       },
     }
   },
-  'that a free period has ended, of which no notice came, is found and told once': async () => {
+  'a free period that ended without an event is detected and mailed once': async () => {
     const { organizationId } = await aClub()
     const time = '2026-12-22T15:00:00Z'
     stripe.at(time)
     return {
-      work: () => onTime(reminds, time),
+      work: () => runScheduled(reminds, time),
       holds: async () => {
         expect((await row(organizationId))?.status).toBe('paused')
         expect(await organizations.get({ organizationId }, consistent)).toMatchObject({ limitedFunctionality: true })
@@ -82,13 +82,13 @@ const scenes: Record<string, () => Promise<Scene>> = {
       },
     }
   },
-  'what a club owes of its payments is on a bill once': async () => {
+  'a club’s share of its payments is billed once': async () => {
     const { organizationId, customerId } = await aClub()
     await write(stamp, ...platformShares.add({ organizationId }, 520))
     const time = '2026-11-25T15:30:00Z'
     stripe.at(time)
     return {
-      work: () => onTime(shares, time),
+      work: () => runScheduled(shares, time),
       holds: async () => {
         const items = stripe
           .books()
@@ -101,16 +101,16 @@ const scenes: Record<string, () => Promise<Scene>> = {
       },
     }
   },
-  'whoever has left gets the bills no more': async () => {
+  'an administrator who has left gets no more bills': async () => {
     const { organizationId, opened, customerId } = await aClub()
     const organization = await organizations.get({ organizationId }, consistent)
-    if (!organization) throw new Error('It was not opened.')
+    if (!organization) throw new Error('The club was not created.')
     const userId = await aPerson()
     const next = { userId, firstName: 'Tia', lastName: 'T', flags: ['canEditBilling' as const] }
     await write(stamp, ...organizationAdministrators.appoint(organization, next))
     await write(stamp, ...organizationAdministrators.dismiss({ organizationId, userId: opened }))
     return {
-      work: () => hand(payer, organizationAdministrators.key({ organizationId, userId: opened }), start),
+      work: () => deliverTo(payer, organizationAdministrators.key({ organizationId, userId: opened }), start),
       holds: async () => {
         expect((await row(organizationId))?.startedBy).toBe(userId)
         const { email } = stripe.books().get<{ email: string }>('platform', customerId, 'customer')
@@ -118,10 +118,10 @@ const scenes: Record<string, () => Promise<Scene>> = {
       },
     }
   },
-  'how many licences there are is noted once a day': async () => {
+  'the number of licenses is recorded once a day': async () => {
     const { organizationId } = await aClub()
     return {
-      work: () => hand(seatsHandler, { ...licences.key({ organizationId }), at: '2026-11-22T13:00:00.000Z' }),
+      work: () => deliverTo(seatsHandler, { ...licences.key({ organizationId }), at: '2026-11-22T13:00:00.000Z' }),
       holds: async () =>
         expect(await seats.get({ organizationId, day: '2026-11-22' }, consistent)).toMatchObject({ given: 2, used: 0 }),
     }

@@ -10,7 +10,7 @@ import { update, write } from '#functions/table/table.ts'
 import { maxLicences } from '#shared/rules/subscriptions.ts'
 import { call } from '../call.ts'
 import { newPart, stamp } from '../club.ts'
-import { hand } from '../workers.ts'
+import { deliverTo } from '../workers.ts'
 import { aPerson, aStripe, signUp, start, typeCard } from './standing.ts'
 
 const stripe = aStripe()
@@ -108,7 +108,7 @@ describe('an additional license', () => {
     const method = books
       .all<{ id: string; customer: string; ownNumber: string }>('platform', 'payment_method')
       .find(({ customer }) => customer === customerId)
-    if (!method) throw new Error('There is a card.')
+    if (!method) throw new Error('There is no card.')
     Object.assign(method, { ownNumber: '4000000000000341' })
     const declined = await buy(club, teamId, {}, now)
     expect([declined.refusal.code, declined.refusal.message]).toEqual(['license_not_added', 'Unable to add license'])
@@ -127,8 +127,8 @@ describe('an additional license', () => {
     const row = await subscriptions.get(club, consistent)
     const wanted = { pending: 'teams', wanted: 2, attempt: (row?.attempt ?? 0) + 1 } as const
     await update(stamp, subscriptions.change(club, { set: wanted }))
-    await hand(pending, subscriptions.key(club), start)
-    await hand(pending, subscriptions.key(club), start)
+    await deliverTo(pending, subscriptions.key(club), start)
+    await deliverTo(pending, subscriptions.key(club), start)
     expect([await counted(club), quantityOf(club)]).toMatchObject([{ given: 2, used: 1 }, 2])
   })
 
@@ -216,7 +216,7 @@ describe('subscription events', () => {
     )
     const now = '2027-01-01T12:05:00Z'
     const kind = 'Provider event'
-    await Promise.all([...ids, ...ids.toReversed()].map((key) => hand(heard, { kind, ...key }, now)))
+    await Promise.all([...ids, ...ids.toReversed()].map((key) => deliverTo(heard, { kind, ...key }, now)))
     expect(await subscriptions.get(club, consistent)).toMatchObject({
       status: 'active',
       teams: 2,
@@ -228,10 +228,10 @@ describe('subscription events', () => {
 
 it('licenses are recorded for each day on which they changed', async () => {
   const club = await aClubOf(2)
-  await hand(seatsHandler, { ...licences.key(club), at: '2026-11-22T13:00:00.000Z' })
+  await deliverTo(seatsHandler, { ...licences.key(club), at: '2026-11-22T13:00:00.000Z' })
   await call('POST /o/{orgUnitId}/archive', { as: club.as, orgUnitId: club.teamIds[0] ?? '' })
-  await hand(seatsHandler, { ...licences.key(club), at: '2026-11-23T13:00:00.000Z' })
-  await hand(seatsHandler, { ...licences.key(club), at: '2026-11-23T14:00:00.000Z' })
+  await deliverTo(seatsHandler, { ...licences.key(club), at: '2026-11-23T13:00:00.000Z' })
+  await deliverTo(seatsHandler, { ...licences.key(club), at: '2026-11-23T14:00:00.000Z' })
   const { body } = await call('GET /rest-api/payments/teams/{orgId}', {
     as: club.as,
     orgId: club.orgId,

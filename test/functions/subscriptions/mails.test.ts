@@ -6,7 +6,7 @@ import { organizationAdministrators } from '#functions/table/administrators.ts'
 import { write } from '#functions/table/table.ts'
 import { stamp } from '../club.ts'
 import { openPost } from '../mail/post.ts'
-import { onTime } from '../workers.ts'
+import { runScheduled } from '../workers.ts'
 import { call } from '../call.ts'
 import { aPerson, aStripe, signUp, start, typeCard } from './standing.ts'
 
@@ -36,7 +36,7 @@ it('a reminder is mailed a week and a day before the free period ends, once each
 
   const told: string[][] = []
   for (const time of ['2026-12-14T15:00:00Z', '2026-12-15T15:00:00Z', '2026-12-15T15:00:00Z', '2026-12-21T15:00:00Z']) {
-    await onTime(remind, time)
+    await runScheduled(remind, time)
     await post.deliver({ now: time })
     // Other clubs of these tests get their own mails.
     const ours = post.mails.splice(0).filter(({ to }) => [as, other].some((each) => to.startsWith(each)))
@@ -51,11 +51,11 @@ it('if nobody may edit billing, those who may edit administrators are mailed how
   const { orgId } = await signUp(as, { teams: 2 })
   const id = { organizationId: orgId }
   const [founder] = await organizationAdministrators.of(id)
-  if (!founder) throw new Error('Who signs a club up runs it.')
+  if (!founder) throw new Error('The new club has no administrator.')
   const flags = founder.flags.filter((flag) => flag !== 'canEditBilling')
   await write(stamp, ...organizationAdministrators.setFlags({ ...id, userId: as }, founder, flags))
   await deliver(as, start)
-  await onTime(remind, '2026-12-15T15:00:00Z')
+  await runScheduled(remind, '2026-12-15T15:00:00Z')
   const [mail, ...more] = await deliver(as, '2026-12-15T15:00:00Z')
   expect([mail?.subject, more]).toEqual(['Riverside FC: your free period ends on December 22, 2026', []])
   expect(mail?.text).toContain('Nobody in your club has the right to edit billing any more.')
@@ -103,7 +103,7 @@ it('cancelling and resuming are mailed, and a cancelled subscription gets no rem
   await deliver(as, start)
   await ends(true)
   expect(await subjects(start)).toEqual(['Riverside FC: your subscription ends on December 22, 2026'])
-  await onTime(remind, '2026-12-15T15:00:00Z')
+  await runScheduled(remind, '2026-12-15T15:00:00Z')
   expect(await subjects('2026-12-15T15:00:00Z')).toEqual([])
   await ends(false)
   expect(await subjects(start)).toEqual(['Riverside FC: your subscription continues'])

@@ -6,7 +6,7 @@ import { organizations } from '#functions/table/organizations.ts'
 import { subscriptions } from '#functions/table/subscriptions.ts'
 import { update } from '#functions/table/table.ts'
 import { stamp } from '../club.ts'
-import { onTime } from '../workers.ts'
+import { runScheduled } from '../workers.ts'
 import { aPerson, aStripe, signUp, start, typeCard } from './standing.ts'
 
 /** Changes to subscriptions at the provider of which no event arrives. */
@@ -22,7 +22,7 @@ async function aClub(card?: string) {
   const id = { organizationId }
   const row = async () => {
     const found = await subscriptions.get(id, consistent)
-    if (!found) throw new Error('It is not there.')
+    if (!found) throw new Error('The subscription is missing.')
     return found
   }
   const isLimited = async () => (await organizations.get(id, consistent))?.limitedFunctionality ?? false
@@ -30,7 +30,7 @@ async function aClub(card?: string) {
 }
 const run = (time: string) => {
   stripe.at(time)
-  return onTime(handler, time)
+  return runScheduled(handler, time)
 }
 const atStripe = (method: string, path: string, form: Record<string, string> = {}) =>
   fetch(`${process.env.STRIPE_ADDRESS}/v1/${path}`, {
@@ -59,8 +59,8 @@ it('a subscription renewed at the provider is updated to its next period', async
 })
 
 it.each([
-  ['in its time of grace', '2026-12-24T15:00:00Z', 'past_due', false],
-  ['once nothing is tried any more', '2027-01-06T15:00:00Z', 'unpaid', true],
+  ['in its grace period', '2026-12-24T15:00:00Z', 'past_due', false],
+  ['after the last attempt', '2027-01-06T15:00:00Z', 'unpaid', true],
 ])(
   'a subscription whose overdue bills were paid at the provider, %s, becomes active again',
   async (_, time, before, limited) => {
@@ -81,7 +81,7 @@ it.each([
 it('a subscription unknown to the provider does not block others, and is reported as an error', async () => {
   const clubs = [await aClub(), await aClub(), await aClub()]
   const [lost] = clubs
-  if (!lost) throw new Error('There are three.')
+  if (!lost) throw new Error('There are no clubs.')
   await update(stamp, subscriptions.change(lost.id, { set: { subscriptionId: 'sub_of_nobody' } }))
   await expect(run('2026-12-22T15:00:00Z')).rejects.toThrow('1 subscriptions')
   expect(await Promise.all(clubs.map(async ({ row }) => (await row()).status))).toEqual([

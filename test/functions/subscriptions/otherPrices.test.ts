@@ -4,7 +4,7 @@ import { licences } from '#functions/table/licences.ts'
 import { subscriptions } from '#functions/table/subscriptions.ts'
 import { call } from '../call.ts'
 import { newPart } from '../club.ts'
-import { hand } from '../workers.ts'
+import { deliverTo } from '../workers.ts'
 import { aPerson, aStripe, signUp, start } from './standing.ts'
 
 /** Clubs with a price that was since replaced. */
@@ -57,7 +57,7 @@ it('cancelling, resuming, buying licenses and starting use the price of the orde
   expect((await call(PURCHASE, { as, teamId, now, query: {} })).status).toBe(200)
   expect(await licences.get({ organizationId: orgId }, { consistent: true })).toMatchObject({ given: 2 })
 
-  await hand(pending, subscriptions.key({ organizationId: late }), now)
+  await deliverTo(pending, subscriptions.key({ organizationId: late }), now)
   expect(await rowOf(late)).toMatchObject({ status: 'trialing', priceId: 'price_monthly' })
   // It is no longer for sale.
   expect((await signUp(as, { now })).refusal.faults?.[0]?.at).toBe('priceId')

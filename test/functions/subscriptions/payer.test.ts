@@ -8,7 +8,7 @@ import { update, write } from '#functions/table/table.ts'
 import type { Flag } from '#shared/permissions.ts'
 import { stamp } from '../club.ts'
 import { killedAtEvery } from '../killed.ts'
-import { hand } from '../workers.ts'
+import { deliverTo } from '../workers.ts'
 import { aPerson, aStripe, signUp, start } from './standing.ts'
 
 const stripe = aStripe()
@@ -22,7 +22,7 @@ async function aClub(...others: Flag[][]) {
   const opened = await aPerson()
   const { organizationId } = await signUp(opened, { teams: 1 })
   const organization = await organizations.get({ organizationId }, consistent)
-  if (!organization) throw new Error('It was not opened.')
+  if (!organization) throw new Error('The club was not created.')
   const people: string[] = []
   for (const flags of others) {
     const userId = await aPerson()
@@ -30,7 +30,7 @@ async function aClub(...others: Flag[][]) {
     await write(stamp, ...organizationAdministrators.appoint(organization, administrator))
     people.push(userId)
   }
-  const heard = (userId: string) => hand(payer, organizationAdministrators.key({ organizationId, userId }), start)
+  const heard = (userId: string) => deliverTo(payer, organizationAdministrators.key({ organizationId, userId }), start)
   const row = async () => {
     const found = await subscriptions.get({ organizationId }, consistent)
     if (!found?.customerId) throw new Error('There is no customer.')
@@ -63,14 +63,14 @@ it('a payer who loses the billing right is replaced only by somebody who has it'
   const { organizationId, opened, people, heard, row } = club
   const id = { organizationId, userId: opened }
   const read = (await organizationAdministrators.of(club)).find(({ userId }) => userId === opened)
-  if (!read) throw new Error('They run nothing.')
+  if (!read) throw new Error('The user administers no club.')
   await write(stamp, ...organizationAdministrators.setFlags(id, read, ['canEditTeam']))
   await heard(opened)
   // There is no successor yet: it stays pending.
   expect((await row()).startedBy).toBe(opened)
   const [userId = ''] = people
   const other = (await organizationAdministrators.of(club)).find((each) => each.userId === userId)
-  if (!other) throw new Error('They run nothing.')
+  if (!other) throw new Error('The user administers no club.')
   await write(stamp, ...organizationAdministrators.setFlags({ organizationId, userId }, other, ['canEditBilling']))
   await heard(userId)
   expect(await row()).toEqual({ startedBy: userId, email: `${userId}@club.example` })
@@ -86,14 +86,14 @@ it('the provider’s customer follows the payer’s address and the club’s nam
   }
   const moved = async (userId: string) => {
     await update(stamp, profiles.change({ userId }, { set: { email: `new-${userId}@club.example` } }))
-    await hand(payer, { ...profiles.key({ userId }), kind: 'Profile', change: 'changed' }, start)
+    await deliverTo(payer, { ...profiles.key({ userId }), kind: 'Profile', change: 'changed' }, start)
   }
   await moved(people[0] ?? '')
   expect(await customer()).toEqual(['Riverside FC', `${opened}@club.example`])
   await moved(opened)
   expect(await customer()).toEqual(['Riverside FC', `new-${opened}@club.example`])
   await update(stamp, organizations.change({ organizationId }, { set: { name: 'Lakeside FC' } }))
-  await hand(payer, { ...organizations.key({ organizationId }), kind: 'Organization', change: 'changed' }, start)
+  await deliverTo(payer, { ...organizations.key({ organizationId }), kind: 'Organization', change: 'changed' }, start)
   expect(await customer()).toEqual(['Lakeside FC', `new-${opened}@club.example`])
 })
 

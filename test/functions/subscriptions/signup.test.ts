@@ -8,7 +8,7 @@ import { subscriptions } from '#functions/table/subscriptions.ts'
 import { write } from '#functions/table/table.ts'
 import { call } from '../call.ts'
 import { newPart, stamp } from '../club.ts'
-import { hand } from '../workers.ts'
+import { deliverTo } from '../workers.ts'
 import { aPerson, aStripe, signUp, start, typeCard, typed, use } from './standing.ts'
 
 const stripe = aStripe()
@@ -123,7 +123,7 @@ describe('signing up', () => {
     expect(await organizations.get(club, consistent)).toMatchObject({ name: 'Riverside FC' })
     expect(await rowOf(club)).toMatchObject({ status: 'starting', pending: 'start' })
     stripe.state.fails = false
-    await hand(pending, subscriptions.key(club), start)
+    await deliverTo(pending, subscriptions.key(club), start)
     expect(await rowOf(club)).toMatchObject({ status: 'trialing', teams: 1 })
     expect((await rowOf(club))?.pending).toBeUndefined()
     expect((await signUp(as, { orgId })).status).toBe(200)

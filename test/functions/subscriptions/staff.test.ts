@@ -10,7 +10,7 @@ import { budgets } from '#shared/rules/budgets.ts'
 import { call } from '../call.ts'
 import { newPart, stamp } from '../club.ts'
 import { killedAfter } from '../killed.ts'
-import { hand } from '../workers.ts'
+import { deliverTo } from '../workers.ts'
 import { aPerson, aStripe, signUp, start, typeCard } from './standing.ts'
 
 const stripe = aStripe()
@@ -85,7 +85,7 @@ describe('a free period', () => {
     expect(refused.status).toBeGreaterThanOrEqual(400)
     const wanted = await subscriptions.get({ organizationId }, { consistent: true })
     expect(wanted).toMatchObject({ pending: 'trial', trialEnd: '2027-01-01' })
-    await hand(pending, { kind: 'Subscription', pk: `ORG#${orgId}`, sk: 'SUBSCRIPTION', change: 'changed' }, start)
+    await deliverTo(pending, { kind: 'Subscription', pk: `ORG#${orgId}`, sk: 'SUBSCRIPTION', change: 'changed' }, start)
     const done = await subscriptions.get({ organizationId }, { consistent: true })
     expect(done?.pending).toBeUndefined()
     expect(
@@ -181,7 +181,7 @@ describe('a promotion', () => {
     expect(await listed()).toEqual({ codes: [], deeds: [['promotion_made', true]] })
     const hearOfAll = async () => {
       for (const wish of await all<PromotionWish>(promotionWishes.waiting))
-        await hand(pending, { ...promotionWishes.key(wish), kind: 'Promotion wish', change: 'created' }, start)
+        await deliverTo(pending, { ...promotionWishes.key(wish), kind: 'Promotion wish', change: 'created' }, start)
     }
     await hearOfAll()
     expect(await listed()).toEqual({ codes: [true], deeds: [['promotion_made', false]] })

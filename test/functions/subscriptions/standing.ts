@@ -9,7 +9,7 @@ import { stripeKeys } from '#scripts/local/services/external.ts'
 import { type StripeStandIn, stripeStandIn } from '#scripts/local/services/stripe/standIn.ts'
 import { call } from '../call.ts'
 import { newPart, stamp } from '../club.ts'
-import { heldTo } from '../heldTo.ts'
+import { contractChecker } from '../contractChecker.ts'
 import * as stripeContract from '../stripeContract.ts'
 
 /** Start time of these tests. */
@@ -21,7 +21,7 @@ export const start = '2026-11-22T12:00:00.000Z'
 export function aStripe() {
   const state = { now: Date.parse(start), fails: false, refuses: false, calls: 0 }
   let standIn: StripeStandIn | undefined
-  const watch = heldTo(stripeContract)
+  const watch = contractChecker(stripeContract)
   const before = process.env.STRIPE_ADDRESS
   const server = createServer((request, response) => {
     state.calls++
@@ -52,7 +52,7 @@ export function aStripe() {
       state.now = Date.parse(instant)
     },
     books: () => {
-      if (!standIn) throw new Error('It has not begun.')
+      if (!standIn) throw new Error('The stand-in for Stripe is not running.')
       return standIn.books
     },
   }
@@ -66,7 +66,7 @@ export async function aPerson(): Promise<string> {
   return userId
 }
 
-type Wanted = {
+type SignUpOptions = {
   teams?: number
   plan?: 'annual' | 'monthly'
   couponCode?: string
@@ -77,7 +77,7 @@ type Wanted = {
 
 export async function signUp(
   as: string,
-  { plan = 'monthly', orgId = newPart('o'), now = start, ...more }: Wanted = {},
+  { plan = 'monthly', orgId = newPart('o'), now = start, ...more }: SignUpOptions = {},
 ) {
   const answer = await call('POST /rest-api/payments/create/org/subscription', {
     as,

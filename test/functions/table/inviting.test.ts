@@ -4,7 +4,7 @@ import type { Invite } from '#functions/table/inviteRows.ts'
 import { invites } from '#functions/table/invites.ts'
 import { metered } from '#functions/table/meter.ts'
 import { update, write } from '#functions/table/table.ts'
-import { between } from '../between.ts'
+import { interleave } from '../interleave.ts'
 import { aClub, newPart, stamp } from '../club.ts'
 
 /** Events of the Falcons, as stored in the table. */
@@ -52,7 +52,7 @@ it('invites the others when a concurrent request invites one of the players', as
   if (!event) throw new Error('There are no events.')
   const invited = () => write(stamp, invites.create(asked(club.leo, event)))
   const work = () => invites.inviteRest(stamp, there, [club.mia, club.leo], asked)
-  expect(await between('TransactWriteCommand', invited, work)).toBe(1)
+  expect(await interleave('TransactWriteCommand', invited, work)).toBe(1)
   const theirs = await invites.to(event)
   expect(theirs.map(({ playerId }) => playerId).toSorted()).toEqual(
     [club.mia, club.leo].map((p) => p.playerId).toSorted(),

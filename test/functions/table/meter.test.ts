@@ -3,24 +3,24 @@ import { counted, itemSize, metered, readUnits, sizeOf, writeUnits } from '#func
 
 describe('read and write units', () => {
   it.each([
-    ['an item of 4 KB, read as it is now', readUnits(4096, true), 1],
-    ['one byte more', readUnits(4097, true), 2],
-    ['an item of 4 KB, read as it was', readUnits(4096, false), 0.5],
-    ['an item that is not there', readUnits(0, false), 0.5],
-    ['1 KB written', writeUnits(1024, false), 1],
-    ['1 KB and a byte, written in a transaction', writeUnits(1025, true), 4],
+    ['a consistent read of 4 KB', readUnits(4096, true), 1],
+    ['a consistent read of 4 KB and a byte', readUnits(4097, true), 2],
+    ['an eventually consistent read of 4 KB', readUnits(4096, false), 0.5],
+    ['a read of a missing item', readUnits(0, false), 0.5],
+    ['a write of 1 KB', writeUnits(1024, false), 1],
+    ['a transactional write of 1 KB and a byte', writeUnits(1025, true), 4],
   ])('are right for %s', (_what, units, expected) => expect(units).toBe(expected))
 
   it.each([
     ['text, in UTF-8', 'Ömer', 5],
     ['a number', 1234, 3],
     ['a small fraction', 0.5, 2],
-    ['a yes', true, 1],
-    ['nothing', null, 1],
+    ['a boolean', true, 1],
+    ['null', null, 1],
     ['bytes', new Uint8Array(300), 300],
     ['a list of two', ['a', 'b'], 3 + 2 + 2],
     ['a map', { a: 'b' }, 3 + 1 + 1 + 1],
-    ['what is not stored', undefined, 0],
+    ['undefined, which is not stored', undefined, 0],
   ])('counts the bytes of %s', (_what, value, bytes) => expect(sizeOf(value)).toBe(bytes))
 
   it('counts names and values of an item', () => expect(itemSize({ pk: 'abc', sk: 'd' })).toBe(8))

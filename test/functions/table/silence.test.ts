@@ -157,10 +157,10 @@ describe.concurrent('a write whose response was lost', () => {
   })
 
   it.for([
-    ['somebody else has', { actor: 'somebody-else', at: stamp.at }, put],
-    ['they have themselves, at another time,', { ...stamp, at: '2026-11-21T18:00:01Z' }, put],
-    ['they have themselves, to something else,', stamp, other],
-  ] as const)('is a conflict when it was not applied and %s changed it', async ([, by, avatarAt], { expect }) => {
+    ['another user changed the item', { actor: 'somebody-else', at: stamp.at }, put],
+    ['the same user changed it at another time', { ...stamp, at: '2026-11-21T18:00:01Z' }, put],
+    ['the same user changed it to another value', stamp, other],
+  ] as const)('is a conflict when it was not applied and %s', async ([, by, avatarAt], { expect }) => {
     const userId = newPart('u')
     await write(stamp, profiles.create({ ...names, userId }))
     await update(by, profiles.change({ userId }, { set: { avatarAt } }))

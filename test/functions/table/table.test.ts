@@ -76,7 +76,7 @@ describe('a write', () => {
   it.each([
     ['that fails for another reason', new InternalServerError({ message: 'x', $metadata: {} })],
     // With another token it would be done twice.
-    ['whose own first try is still under way', new TransactionInProgressException({ message: 'x', $metadata: {} })],
+    ['whose first attempt is still in progress', new TransactionInProgressException({ message: 'x', $metadata: {} })],
   ])('%s is not retried here, but left to the SDK', async (_what, error) => {
     failing = mock()
     failing.on(TransactWriteCommand).rejects(error)

@@ -15,7 +15,7 @@ import { inviteOf } from '#shared/ids.ts'
 import type { GuardianRight } from '#shared/permissions.ts'
 import { call } from '../call.ts'
 import { aClub, anEvent, newPart, stamp } from '../club.ts'
-import { between } from '../between.ts'
+import { interleave } from '../interleave.ts'
 import { aParent, aRegistration, entryOf, fillIn, sendOff } from '../register/registering.ts'
 import { agrees, later, mergeId, miaTwice, saidOf, send, undo, users } from './merging.ts'
 
@@ -92,7 +92,7 @@ describe('a merge', () => {
     const id = mergeId()
     const again: number[] = []
     const meanwhile = async () => again.push((await send(club, id, mia, twin)).status)
-    const { status } = await between('QueryCommand', meanwhile, () => send(club, id, mia, twin), nth)
+    const { status } = await interleave('QueryCommand', meanwhile, () => send(club, id, mia, twin), nth)
     expect([status, ...again]).toEqual([200, 200])
   })
 
@@ -103,7 +103,7 @@ describe('a merge', () => {
     await send(club, id, mia, twin)
     const undone: unknown[] = []
     const undoes = async () => undone.push(await undo(club, id))
-    await between('TransactWriteCommand', undoes, undoes)
+    await interleave('TransactWriteCommand', undoes, undoes)
     expect(undone).toMatchObject([
       { status: 200, body: { playerId: twin } },
       { status: 200, body: { playerId: twin } },
@@ -120,7 +120,7 @@ describe('a merge', () => {
       const { status, refusal } = await send(club, id, keepId, goneId)
       merged.push(status === 200 ? id : refusal.code)
     }
-    await between('TransactWriteCommand', merges(ids[0], mia, twin), merges(ids[1], twin, mia))
+    await interleave('TransactWriteCommand', merges(ids[0], mia, twin), merges(ids[1], twin, mia))
     expect(merged).toEqual([ids[0], 'not_found'])
     expect((await undo(club, ids[0])).status).toBe(200)
     expect(await saidOf(club, [mia, twin], users)).toEqual(before)
@@ -232,8 +232,8 @@ describe('a merge', () => {
         async () => void merges.push(await merge()),
         async () => void registers.push(await register()),
       ]
-      if (order === 'merged first') await between('TransactWriteCommand', one, other)
-      else await between('TransactWriteCommand', other, one)
+      if (order === 'merged first') await interleave('TransactWriteCommand', one, other)
+      else await interleave('TransactWriteCommand', other, one)
       const isMerged = order === 'merged first'
       expect([merges[0]?.status, registers[0]?.status]).toEqual(isMerged ? [200, 412] : [412, 200])
       expect((await entryOf(registrationPlayerId))?.state).toBe(isMerged ? undefined : 'registered')

@@ -3,7 +3,7 @@ import { licences } from '#functions/table/licences.ts'
 import { teamPlayers } from '#functions/table/rosters.ts'
 import { update } from '#functions/table/table.ts'
 import { organizationTeams, teams } from '#functions/table/teams.ts'
-import { between } from '../between.ts'
+import { interleave } from '../interleave.ts'
 import { call } from '../call.ts'
 import { aClub, type Club, newPart, stamp } from '../club.ts'
 
@@ -77,7 +77,7 @@ describe('a team', () => {
     const club = await aClub()
     const adds = () => teamPlayers.add(stamp, club.mia.playerId, club.otters)
     const archives = () => teams.archive(stamp, club.otters)
-    await expect(between('TransactWriteCommand', archives, adds)).rejects.toEqual(problem('conflict'))
+    await expect(interleave('TransactWriteCommand', archives, adds)).rejects.toEqual(problem('conflict'))
     const { players } = await teamPlayers.withTeam(club.otters)
     expect(players.map(({ firstName }) => firstName)).toEqual(['Sam'])
   })

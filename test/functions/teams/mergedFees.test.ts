@@ -8,13 +8,13 @@ import { meOf } from '#functions/table/me.ts'
 import { families, players } from '#functions/table/players.ts'
 import { teamPlayers } from '#functions/table/rosters.ts'
 import { playerFeeOf } from '#shared/ids.ts'
-import { between } from '../between.ts'
+import { interleave } from '../interleave.ts'
 import { call } from '../call.ts'
 import { aClub, type Club, newPart, stamp } from '../club.ts'
 import { balancesOf, charge, details, entriesOf, pay } from '../money/charging.ts'
 import { killedAtEvery } from '../killed.ts'
-import { hand } from '../workers.ts'
-import { tries } from '../some.ts'
+import { deliverTo } from '../workers.ts'
+import { repetitions } from '../sampling.ts'
 import { mergeId, miaTwice, saidOf, send, undo, users } from './merging.ts'
 
 async function charged(club: Club, playerId: string, amount: number, name = 'Season'): Promise<string> {
@@ -31,10 +31,10 @@ const asked = async (club: Club, as: string) =>
 const sorted = (list: [string, number][]) => list.toSorted(([a], [b]) => (a < b ? -1 : 1))
 /** Tells the workers about a merge or its undo. */
 async function hear(keepId: string, goneId: string): Promise<void> {
-  await hand(copies, { ...players.key({ playerId: keepId }), kind: 'Player', change: 'changed' })
+  await deliverTo(copies, { ...players.key({ playerId: keepId }), kind: 'Player', change: 'changed' })
   if (await players.get({ playerId: goneId }, { consistent: true }))
-    await hand(copies, { ...mergedPlayers.key({ playerId: goneId }), kind: 'Merged player', change: 'removed' })
-  await hand(owes, { ...players.key({ playerId: keepId }), kind: 'Player', change: 'changed' })
+    await deliverTo(copies, { ...mergedPlayers.key({ playerId: goneId }), kind: 'Merged player', change: 'removed' })
+  await deliverTo(owes, { ...players.key({ playerId: keepId }), kind: 'Player', change: 'changed' })
 }
 const listed = async (club: Club, playerId: string) => {
   const query = { playerId }
@@ -109,7 +109,7 @@ it('the worker that moves fees after a merge completes on retry wherever it is i
     const { club, twin, mia } = await miaTwice()
     for (const [i, playerId] of [mia, twin, twin].entries()) await charged(club, playerId, 1000, `Fee ${i}`)
     await send(club, mergeId(), mia, twin)
-    await dies(() => hand(copies, { ...players.key({ playerId: mia }), kind: 'Player', change: 'changed' }))
+    await dies(() => deliverTo(copies, { ...players.key({ playerId: mia }), kind: 'Player', change: 'changed' }))
     await hear(mia, twin)
     const shown = (await listed(club, mia)).map(([name, playerId]) => [name, playerId])
     expect(shown).toEqual([0, 1, 2].map((i) => [`Fee ${i}`, mia]))
@@ -125,8 +125,8 @@ it.each(['merged first', 'paid first'] as const)(
     const results: Record<string, number> = {}
     const merge = async () => void (results['merge'] = (await send(club, mergeId(), mia, twin)).status)
     const paying = async () => void (results['pay'] = (await pay(club, hers, 2000)).status)
-    if (order === 'merged first') await between('TransactWriteCommand', merge, paying)
-    else await between('TransactWriteCommand', paying, merge)
+    if (order === 'merged first') await interleave('TransactWriteCommand', merge, paying)
+    else await interleave('TransactWriteCommand', paying, merge)
     expect(results).toEqual({ merge: 200, pay: 200 })
     expect(await asked(club, 'parent')).toEqual([[hers, 3000]])
     expect(await balancesOf(club)).toEqual({ 'assets:receivable': 3000, 'assets:cash': 2000, 'income:fees': -5000 })
@@ -184,7 +184,7 @@ it('after any merges, charges, payments and undos each family owes exactly its p
       const open = [...owing.keys()].map((playerFeeId) => fees.get({ playerFeeId }, { consistent: true }))
       expect((await Promise.all(open)).every((fee) => fee !== undefined)).toBe(true)
     }),
-    { numRuns: tries(40, 2), seed: 7 },
+    { numRuns: repetitions(40, 2), seed: 7 },
   )
   await balancesOf(club)
 })

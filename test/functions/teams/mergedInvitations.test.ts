@@ -130,12 +130,12 @@ describe('an invitation to the family of a merged player', () => {
     expect(await accessOf(club)).toEqual({ own: [], follows: [] })
   })
 
-  it.each(['by the same address', 'by another one of theirs'])(
+  it.each(['with the same address', 'with another address of the same guardian'])(
     'to the kept player does not restore, %s, access taken to the removed one, and reopens after an undo',
     async (which) => {
       const { club, twin, mia } = await miaTwice()
       const { token, invitationId } = await invite(club, mia)
-      const isSame = which === 'by the same address'
+      const isSame = which === 'with the same address'
       const known = isSame ? email : `nan-${twin}@work.example`
       const nan = {
         userId: club.user('nan'),

@@ -13,7 +13,7 @@ import type { Flag } from '#shared/permissions.ts'
 import { call } from '../call.ts'
 import { aClub, anEvent, newPart, stamp } from '../club.ts'
 import { aParent, aRegistration, entryOf, fillIn, letLand, option, paidOnline } from '../register/registering.ts'
-import { asked, cancel, onTeam, preview, register, seen, taken, trackedNow, twiceWith } from './mergedPlaces.ts'
+import { asked, cancel, onTeam, preview, register, seen, takenPlaces, trackedNow, twiceWith } from './mergedPlaces.ts'
 import { mergeId, saidOf, send, undo, users } from './merging.ts'
 
 afterEach(() => vi.restoreAllMocks())
@@ -59,7 +59,7 @@ describe('a place on a registration moves with a merge', () => {
     await send(club, again, mia, twin)
     expect((await cancel(club, id)).status).toBe(200)
     expect(await asked(rosa)).toEqual([10_000])
-    expect([await taken(registrationId), await taken(other)]).toEqual([0, 1])
+    expect([await takenPlaces(registrationId), await takenPlaces(other)]).toEqual([0, 1])
     const { id: anew, status } = await register(rosa, registrationId, mia)
     expect([status, playerOf(anew)]).toEqual([200, mia])
     expect(new Set(await trackedNow(club, registrationId))).toEqual(
@@ -73,7 +73,7 @@ describe('a place on a registration moves with a merge', () => {
     expect((await undo(club, again)).status).toBe(200)
     expect(await seen(dad, registrationId)).toEqual([[twin, 'Mía', 'cancelled']])
     expect(await seen(rosa, registrationId)).toEqual([[mia, 'Mia', 'registered']])
-    expect([await onTeam(club, mia), await taken(registrationId)]).toEqual([true, 1])
+    expect([await onTeam(club, mia), await takenPlaces(registrationId)]).toEqual([true, 1])
   })
 
   it('when on the waiting list: it is offered to and taken by the kept player, and an undo moves it back', async () => {
@@ -108,7 +108,7 @@ describe('a place on a registration moves with a merge', () => {
     expect([await asked(rosa), await asked(dad)]).toEqual([[], [10_000]])
     // No second mail says that the player is registered.
     expect(told).not.toHaveBeenCalled()
-    expect([await taken(registrationId), (await entryOf(id))?.landing]).toEqual([1, 'done'])
+    expect([await takenPlaces(registrationId), (await entryOf(id))?.landing]).toEqual([1, 'done'])
   })
 
   it('when being paid: the kept player gets it, and a cancellation refunds the payment', async () => {
@@ -130,7 +130,7 @@ describe('a place on a registration moves with a merge', () => {
       [],
       [[twin, 'Mía', 'cancelled']],
     ])
-    expect(await taken(registrationId)).toBe(0)
+    expect(await takenPlaces(registrationId)).toBe(0)
   })
 
   it('of a guest at a team’s events: the kept player is invited once, and an undo adds nobody to a team', async () => {
@@ -218,7 +218,7 @@ describe('two players on the same registration', () => {
         [mia, 'Mia', 'registered'],
       ]),
     )
-    expect(await taken(registrationId)).toBe(1)
+    expect(await takenPlaces(registrationId)).toBe(1)
   })
 
   it('have their payments shown only to callers with the right to edit fees', async () => {

@@ -23,8 +23,8 @@ export async function twiceWith(registration: Parameters<typeof aRegistration>[1
   const { twin, rosa, dad, paymentAccountId, ...club } = await clubThatRegisters()
   const mia = club.mia.playerId
   const online = { acceptPayments: true, mainPaymentAccountId: paymentAccountId }
-  const asked = { ...registration, registration: { ...online, ...registration.registration } }
-  const registrationId = await aRegistration(club, asked)
+  const unpaidAmounts = { ...registration, registration: { ...online, ...registration.registration } }
+  const registrationId = await aRegistration(club, unpaidAmounts)
   return { club, twin, mia, rosa, dad, registrationId }
 }
 type Sending = Parameters<typeof sendOff>[3]
@@ -49,7 +49,7 @@ const tracked = async (club: Club, registrationId: string) =>
   ).body.entries
 export const trackedNow = async (club: Club, registrationId: string) =>
   (await tracked(club, registrationId)).map(({ playerId, firstName, trackType }) => [playerId, firstName, trackType])
-export const taken = async (registrationId: string) =>
+export const takenPlaces = async (registrationId: string) =>
   (await registrationCounts.of({ registrationId }, { consistent: true })).get(countNames.places) ?? 0
 export const cancel = (club: Club, registrationPlayerId: string, paid: 'refund' | 'credit' = 'refund') =>
   call('POST /rest-api/register/{registrationId}/cancel', {

@@ -9,20 +9,20 @@ import { refunds } from '#functions/table/payments.ts'
 import { registrations } from '#functions/table/registrations.ts'
 import { teamPlayers } from '#functions/table/rosters.ts'
 import { update, write } from '#functions/table/table.ts'
-import { between } from '../between.ts'
+import { interleave } from '../interleave.ts'
 import { call } from '../call.ts'
 import { aClub, newPart, stamp } from '../club.ts'
 import { killedAtEvery } from '../killed.ts'
 import { aParent, aRegistration, entryOf, fillIn, letLand, paidOnline, sendOff } from '../register/registering.ts'
-import { tries } from '../some.ts'
-import { cancel, onTeam, register, seen, taken, trackedNow, twiceWith } from './mergedPlaces.ts'
+import { repetitions } from '../sampling.ts'
+import { cancel, onTeam, register, seen, takenPlaces, trackedNow, twiceWith } from './mergedPlaces.ts'
 import { mergeId, send, undo } from './merging.ts'
 
 describe('concurrent with a merge', () => {
   const both = (order: string, merge: () => Promise<unknown>, other: () => Promise<unknown>) =>
     order === 'merged first'
-      ? between('TransactWriteCommand', merge, other)
-      : between('TransactWriteCommand', other, merge)
+      ? interleave('TransactWriteCommand', merge, other)
+      : interleave('TransactWriteCommand', other, merge)
   const orders = ['merged first', 'merged last'] as const
 
   it.each(orders)(
@@ -40,7 +40,7 @@ describe('concurrent with a merge', () => {
       )
       expect(new Set([merged, sent])).toEqual(new Set([200, 412]))
       const active = (await seen(rosa, registrationId)).filter(([, , state]) => state === 'registered')
-      expect([active.length, await taken(registrationId)]).toEqual(merged === 200 ? [1, 1] : [1, 2])
+      expect([active.length, await takenPlaces(registrationId)]).toEqual(merged === 200 ? [1, 1] : [1, 2])
     },
   )
 
@@ -55,7 +55,7 @@ describe('concurrent with a merge', () => {
     )
     await lapse({ time: '2026-11-21T18:21:00Z' })
     expect([merged, (await entryOf(id))?.state, (await entryOf(id))?.ownerId]).toEqual([200, 'cancelled', mia])
-    expect(await taken(registrationId)).toBe(0)
+    expect(await takenPlaces(registrationId)).toBe(0)
   })
 
   it.each(orders)('an offer of a place is made once, to the kept player: %s', async (order) => {
@@ -72,7 +72,7 @@ describe('concurrent with a merge', () => {
     )
     await offerPlaces(stamp, registrationId)
     expect([merged, await seen(rosa, registrationId)]).toEqual([200, [[mia, 'Mia', 'offered']]])
-    expect(await taken(registrationId)).toBe(1)
+    expect(await takenPlaces(registrationId)).toBe(1)
   })
 
   it.each(orders)(
@@ -101,7 +101,7 @@ describe('concurrent with a merge', () => {
     const { id } = await register(dad, registrationId, twin)
     const merge = () => send(club, mergeId(), mia, twin)
     let refused = ''
-    await between(
+    await interleave(
       'TransactWriteCommand',
       async () => void (refused = (await merge()).refusal.code),
       () => letLand(id),
@@ -128,7 +128,7 @@ it('a late payment for an expired place is refunded when the kept player has ano
   await write(stamp, fees.change(fee ?? { playerFeeId: '' }, { set: { paying: undefined } }))
   const { paymentId } = await paidOnline(hers)
   expect((await refunds.of({ paymentId })).map(({ cents }) => cents)).toEqual([10_000])
-  expect([(await entryOf(hers))?.state, await taken(registrationId)]).toEqual(['cancelled', 1])
+  expect([(await entryOf(hers))?.state, await takenPlaces(registrationId)]).toEqual(['cancelled', 1])
 })
 
 it('a merge, its undo and the registration’s completion finish on retry wherever they are interrupted', async () => {
@@ -144,7 +144,7 @@ it('a merge, its undo and the registration’s completion finish on retry wherev
     await paidOnline(id)
     await dies(() => letLand(id))
     await letLand(id)
-    expect([nth, await onTeam(club, mia), await taken(registrationId)]).toEqual([nth, true, 1])
+    expect([nth, await onTeam(club, mia), await takenPlaces(registrationId)]).toEqual([nth, true, 1])
     await dies(() => undo(club, merged))
     expect((await undo(club, merged)).status).toBe(200)
     await dies(() => letLand(id))
@@ -214,7 +214,7 @@ it('after any registrations, cancellations, merges and undos each family sees it
           into[last.gone] = last.gone
           merged.pop()
         }
-        expect(await taken(registrationId)).toBe(placed.size)
+        expect(await takenPlaces(registrationId)).toBe(placed.size)
         for (const i of [0, 1, 2]) {
           const active = (await seen(parents[i] ?? '', registrationId)).filter(([, , state]) => state === 'registered')
           expect(active.map(([playerId]) => playerId)).toEqual(has(i) ? [ids[holder(i)]] : [])
@@ -223,6 +223,6 @@ it('after any registrations, cancellations, merges and undos each family sees it
         expect(new Set(listed.map(([playerId]) => playerId))).toEqual(new Set([...placed].map((i) => ids[holder(i)])))
       }
     }),
-    { numRuns: tries(40, 2), seed: 3 },
+    { numRuns: repetitions(40, 2), seed: 3 },
   )
 })

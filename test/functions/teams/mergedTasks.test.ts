@@ -9,18 +9,18 @@ import { recordings } from '#functions/table/recordings.ts'
 import { update, write } from '#functions/table/table.ts'
 import { recordingOf } from '#shared/ids.ts'
 import { sharesOf } from '#shared/rules/recordings.ts'
-import { aGiven, allLines, give, hear, rowOf, save, taskOf } from '../assignments/assigning.ts'
+import { allLines, anAssignment, assign, deliverAssignment, rowOf, save, taskOf } from '../assignments/assigning.ts'
 import { teamPlayers } from '#functions/table/rosters.ts'
 import { call } from '../call.ts'
 import { type Club, newPart, stamp } from '../club.ts'
 import { aFilm } from '../recordings/films.ts'
 import { charge } from '../money/charging.ts'
-import { hand } from '../workers.ts'
-import { between } from '../between.ts'
+import { deliverTo } from '../workers.ts'
+import { interleave } from '../interleave.ts'
 import { mergeId, miaTwice, saidOf, send, undo, users } from './merging.ts'
 
 const given = (club: Club, playerIds: string[]) =>
-  aGiven(club, { as: 'admin', orgUnitId: club.organizationId, teamIds: [], playerIds })
+  anAssignment(club, { as: 'admin', orgUnitId: club.organizationId, teamIds: [], playerIds })
 const countsOf = async (ids: string[]) =>
   (await Promise.all(ids.map(rowOf))).map((row) => [row?.assigned, row?.left, row?.status])
 
@@ -70,7 +70,7 @@ describe('a merge of players with tasks', () => {
     const id = mergeId()
     await send(club, id, mia, twin)
     await update(stamp, assignments.change({ assignmentId: waiting }, { set: { plan: 'wanted' } }))
-    await hear(waiting)
+    await deliverAssignment(waiting)
     expect((await taskOf(waiting, { playerId: mia }))?.state).toBe('WAITING')
     expect((await save(club, waiting, { lines: ['juggle'] })).status).toBe(200)
     expect((await save(club, both, { lines: allLines, done: true })).status).toBe(200)
@@ -91,10 +91,10 @@ describe('a merge of players with tasks', () => {
     const { club, twin, mia } = await miaTwice()
     const byTeam = { as: 'admin', orgUnitId: club.otters.teamId, teamIds: [club.otters.teamId] }
     await teamPlayers.add(stamp, mia, club.otters)
-    const id = await aGiven(club, byTeam)
+    const id = await anAssignment(club, byTeam)
     const assigned = (await rowOf(id))?.assigned ?? 0
     await teamPlayers.remove(stamp, twin, club.otters)
-    await hand(hearsOfPlayers, { ...players.key({ playerId: twin }), kind: 'Player', change: 'changed' })
+    await deliverTo(hearsOfPlayers, { ...players.key({ playerId: twin }), kind: 'Player', change: 'changed' })
     const without = [[assigned - 1, assigned - 1, 'OPEN']]
     expect(await countsOf([id])).toEqual(without)
     const merge = mergeId()
@@ -107,11 +107,11 @@ describe('a merge of players with tasks', () => {
 
   it('resumes a paused task of the removed player when the kept one is on the team', async () => {
     const { club, twin, mia } = await miaTwice()
-    const id = await aGiven(club, { as: 'admin', orgUnitId: club.otters.teamId, teamIds: [club.otters.teamId] })
+    const id = await anAssignment(club, { as: 'admin', orgUnitId: club.otters.teamId, teamIds: [club.otters.teamId] })
     const assigned = (await rowOf(id))?.assigned ?? 0
     await teamPlayers.remove(stamp, twin, club.otters)
     const hear = (kind: string, playerId: string, change: 'created' | 'changed' | 'removed') =>
-      hand(hearsOfPlayers, { ...(kind === 'Player' ? players : mergedPlayers).key({ playerId }), kind, change })
+      deliverTo(hearsOfPlayers, { ...(kind === 'Player' ? players : mergedPlayers).key({ playerId }), kind, change })
     await hear('Player', twin, 'changed')
     await teamPlayers.add(stamp, mia, club.otters)
     await hear('Player', mia, 'changed')
@@ -179,12 +179,12 @@ it.each(['merged first', 'given first'] as const)(
   'a task assigned concurrently with a merge belongs to the kept player: %s',
   async (order) => {
     const { club, twin, mia } = await miaTwice()
-    const made = await give(club, { as: 'admin', orgUnitId: club.organizationId, teamIds: [], playerIds: [twin] })
+    const made = await assign(club, { as: 'admin', orgUnitId: club.organizationId, teamIds: [], playerIds: [twin] })
     const { id } = made.body
     const results: Record<string, unknown> = {}
     const merge = async () => void (results['merge'] = (await send(club, mergeId(), mia, twin)).status)
-    if (order === 'merged first') await between('TransactWriteCommand', merge, () => hear(id))
-    else await between('TransactWriteCommand', () => hear(id), merge)
+    if (order === 'merged first') await interleave('TransactWriteCommand', merge, () => deliverAssignment(id))
+    else await interleave('TransactWriteCommand', () => deliverAssignment(id), merge)
     expect(results).toEqual({ merge: 200 })
     expect((await taskOf(id, { playerId: mia }))?.state).toBe('WAITING')
     expect(await taskOf(id, { playerId: twin })).toBeUndefined()
@@ -223,8 +223,8 @@ it.each(['merged first', 'shared first'] as const)(
     const body = { fileId, title: 'Final', eventId: null, sharedWith: { team: false, playerIds: [twin] } }
     const share = async () =>
       void (results['share'] = (await call('POST /rest-api/recordings/team/{teamId}', { as, teamId, body })).status)
-    if (order === 'merged first') await between('TransactWriteCommand', merge, share)
-    else await between('TransactWriteCommand', share, merge)
+    if (order === 'merged first') await interleave('TransactWriteCommand', merge, share)
+    else await interleave('TransactWriteCommand', share, merge)
     const row = await recordings.get({ recordingId: recordingOf(teamId, fileId) }, { consistent: true })
     expect(results).toEqual({ merge: 200, share: order === 'merged first' ? 404 : 200 })
     expect(row?.shares).toEqual(order === 'merged first' ? undefined : { [mia]: 'USER' })
@@ -239,8 +239,8 @@ it.each(['merged first', 'charged first'] as const)(
     const merge = async () => void (results['merge'] = (await send(club, mergeId(), mia, twin)).status)
     const wanted = { players: [{ playerId: twin }], orgUnitId: club.organizationId }
     const charging = async () => void (results['charge'] = (await charge(club, wanted)).status)
-    if (order === 'merged first') await between('TransactWriteCommand', merge, charging)
-    else await between('TransactWriteCommand', charging, merge)
+    if (order === 'merged first') await interleave('TransactWriteCommand', merge, charging)
+    else await interleave('TransactWriteCommand', charging, merge)
     const isMerged = order === 'merged first'
     // If the merge comes later, the fee moves with it.
     expect(results).toEqual({ merge: 200, charge: isMerged ? 412 : 200 })

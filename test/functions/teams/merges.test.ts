@@ -9,7 +9,7 @@ import { teamPlayers } from '#functions/table/rosters.ts'
 import { update, write } from '#functions/table/table.ts'
 import { call } from '../call.ts'
 import { aClub, type Club, newPart, stamp } from '../club.ts'
-import { tries } from '../some.ts'
+import { repetitions } from '../sampling.ts'
 import { agrees, mergeId, miaTwice, saidOf, send, undo } from './merging.ts'
 
 /** Property test: two random players against a plain model of the kept player after the merge, and of both after the undo. */
@@ -80,7 +80,7 @@ describe('merges of any two players', () => {
         expect((await undo(club, id)).status).toBe(200)
         expect(await saidOf(club, ids, named(ids))).toEqual(before)
       }),
-      { numRuns: tries(40, 3), seed: 11 },
+      { numRuns: repetitions(40, 3), seed: 11 },
     )
   })
 })

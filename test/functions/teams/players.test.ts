@@ -13,11 +13,11 @@ import { teamAdministrators } from '#functions/table/administrators.ts'
 import { teams } from '#functions/table/teams.ts'
 import { inviteOf } from '#shared/ids.ts'
 import type { Flag } from '#shared/permissions.ts'
-import { between } from '../between.ts'
+import { interleave } from '../interleave.ts'
 import { call } from '../call.ts'
 import { aRegistration } from '../register/registering.ts'
 import { aClub, anEvent, type Club, newPart, stamp } from '../club.ts'
-import { hand } from '../workers.ts'
+import { deliverTo } from '../workers.ts'
 
 const ADD = 'POST /api/v1/addPlayersToTeam'
 const REMOVE = 'POST /api/v1/removePlayer'
@@ -158,11 +158,11 @@ it('a player removed from the team while an event was deleted is not invited aga
   const { eventId } = club.game
   const as = club.user('coach')
   await call('GET /api/v1/deleteEvent/{eventId}', { as, eventId, query: {} })
-  await hand(copies, { kind: 'Event', ...events.key({ eventId }) })
+  await deliverTo(copies, { kind: 'Event', ...events.key({ eventId }) })
   const body = { teamId: club.falcons.teamId, playerId: club.mia.playerId, removeFromEvents: 'on' as const }
   await call(REMOVE, { as, body })
   await call('POST /rest-api/calendar/event/{eventId}/restore', { as, eventId, query: {} })
-  await hand(copies, { kind: 'Event', ...events.key({ eventId }) })
+  await deliverTo(copies, { kind: 'Event', ...events.key({ eventId }) })
   const invited = await invites.to({ eventId })
   expect(invited.map(({ firstName }) => firstName).toSorted()).toEqual(['Ada', 'Leo'])
 })
@@ -233,10 +233,10 @@ describe('a player', () => {
       call('POST /rest-api/registration/tag/create/{registrationId}', { as, registrationId, body: tag(name) })
     const made = async () => (await tags.of(club.organizationId)).map(({ name }) => name)
     const meanwhile = () => onTeam('Keeper')
-    const mine = await between('TransactWriteCommand', meanwhile, () => onRegistration('keeper'))
+    const mine = await interleave('TransactWriteCommand', meanwhile, () => onRegistration('keeper'))
     expect([mine.status, await made()]).toEqual([200, ['Keeper']])
     expect(mine.body.tags.map(({ name }) => name)).toEqual(['Keeper'])
-    await between(
+    await interleave(
       'TransactWriteCommand',
       () => onTeam('Early'),
       () => onTeam('early'),

@@ -4,7 +4,7 @@ import { write } from '#functions/table/table.ts'
 import { noteAfter } from '#shared/rules/invites.ts'
 import { call } from '../call.ts'
 import { aClub, type Club, stamp } from '../club.ts'
-import { some, tries } from '../some.ts'
+import { repetitions, sample } from '../sampling.ts'
 
 const ANSWER = 'GET /user/updateInviteStatus/{inviteFile}'
 type Query = {
@@ -62,7 +62,7 @@ describe('an answer', () => {
     const notes = [undefined, '', 'new'] as const
     for (const [i, before] of statuses.entries())
       for (const [j, after] of statuses.entries())
-        for (const note of some(notes, i + j, 1)) {
+        for (const note of sample(notes, i + j, 1)) {
           await answer(club, 'parent', { status: before, note: 'old' })
           const left = noteAfter(after, note, { status: before, note: before === 'Pending' ? null : 'old' })
           const { body } = await answer(club, 'parent', { status: after, ...(note !== undefined && { note }) })
@@ -125,7 +125,7 @@ describe('concurrent answers', () => {
   })
 
   it('of two parents both succeed, and one of them is stored with its own note', async () => {
-    for (let round = 0; round < tries(10); round++) {
+    for (let round = 0; round < repetitions(10); round++) {
       const club = await aClub()
       const [yes, no] = await Promise.all([
         answer(club, 'parent', { status: 'Accepted', note: 'from one' }),
@@ -141,7 +141,7 @@ describe('concurrent answers', () => {
   })
 
   it('with a withdrawal of the invite do not restore it; later answers return invite_removed', async () => {
-    for (let round = 0; round < tries(10); round++) {
+    for (let round = 0; round < repetitions(10); round++) {
       const club = await aClub()
       const inviteId = club.invite(club.mia)
       const [, answered] = await Promise.all([
@@ -182,7 +182,7 @@ describe('a repeated answer', () => {
   })
 
   it('given at the same time as another one upon the same answer: one succeeds, the other gets 412', async () => {
-    for (let round = 0; round < tries(10); round++) {
+    for (let round = 0; round < repetitions(10); round++) {
       const club = await aClub()
       const answers = await Promise.all([
         answer(club, 'parent', { status: 'Accepted', answerId: 'yes', upon: 'unanswered' }),

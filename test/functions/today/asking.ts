@@ -5,7 +5,7 @@ import { all, startingWith, write } from '#functions/table/table.ts'
 import { call } from '../call.ts'
 import { aClub, type Club, copiesOf, stamp } from '../club.ts'
 import type { Post } from '../mail/post.ts'
-import { hand, type Heard } from '../workers.ts'
+import { type ChangedItem, deliverTo } from '../workers.ts'
 
 export const emailOf = (club: Club, name: string) => `${club.user(name)}@club.example`
 
@@ -18,8 +18,8 @@ export const register = (club: Club, name: string, names: { firstName: string; l
   )
 
 /** A user's sent requests, as the worker is told about them. */
-export async function sentBy(userId: string): Promise<Heard[]> {
-  const rows = await all<SentRequest & Heard>({ pk: `USER#${userId}`, ...startingWith('SENT#') })
+export async function sentBy(userId: string): Promise<ChangedItem[]> {
+  const rows = await all<SentRequest & ChangedItem>({ pk: `USER#${userId}`, ...startingWith('SENT#') })
   return rows.map(({ pk, sk }) => ({ pk, sk }))
 }
 
@@ -45,6 +45,6 @@ export const ask = (
 /** Delivers everything that a user has sent, each `times` times, and sends the mails about it. */
 export async function arrive(club: Club, post: Post, { as = 'parent', times = 1 } = {}) {
   const { handler: requested } = await import('#functions/today/requestedHandler.ts')
-  for (const sent of await sentBy(club.user(as))) for (let i = 0; i < times; i++) await hand(requested, sent)
+  for (const sent of await sentBy(club.user(as))) for (let i = 0; i < times; i++) await deliverTo(requested, sent)
   await post.deliver({ times })
 }

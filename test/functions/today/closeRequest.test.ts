@@ -9,7 +9,7 @@ import { closedRequests } from '#functions/table/requests.ts'
 import { write } from '#functions/table/table.ts'
 import { call } from '../call.ts'
 import { type Club, newPart, stamp } from '../club.ts'
-import { tries } from '../some.ts'
+import { repetitions } from '../sampling.ts'
 import { aClubWithPost, arrive, ask, emailOf, listOf } from './asking.ts'
 import { openPost } from '../mail/post.ts'
 
@@ -150,7 +150,7 @@ describe('a coach with an access request', () => {
 
 describe('concurrent decisions', () => {
   it('on one request result in exactly one of them, completely', async () => {
-    for (let round = 0; round < tries(5); round++) {
+    for (let round = 0; round < repetitions(5); round++) {
       const { club, requestId } = await asked()
       const coach = club.user('coach')
       const answers = await Promise.all([

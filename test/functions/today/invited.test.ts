@@ -12,9 +12,9 @@ import { answerLink } from '#functions/events/answerLink.ts'
 import type { handler as Invited } from '#functions/today/invitedHandler.ts'
 import { eventOf, inviteOf, playerOf } from '#shared/ids.ts'
 import { aClub, anEvent, type Club, stamp } from '../club.ts'
-import { tries } from '../some.ts'
-import { openPost, toldDuring } from '../mail/post.ts'
-import { hand } from '../workers.ts'
+import { repetitions } from '../sampling.ts'
+import { consoleOutputOf, openPost } from '../mail/post.ts'
+import { deliverTo } from '../workers.ts'
 import { emailOf, register } from './asking.ts'
 import { answer, inApp, leaveFamily, stored } from './linking.ts'
 
@@ -36,7 +36,7 @@ async function anInvitedClub(changes: Parameters<typeof anEvent>[1] = {}): Promi
 const heard = (inviteId: string) => ({ pk: `PLAYER#${playerOf(inviteId)}`, sk: `INVITE#${eventOf(inviteId)}` })
 /** The worker handles the invite, by default at noon, and the mails are sent. */
 async function invited(inviteId: string, now = '2026-11-21T18:00:00Z') {
-  await hand(handler, heard(inviteId), now)
+  await deliverTo(handler, heard(inviteId), now)
   await post.deliver({ now })
 }
 /** Mia's invite. */
@@ -63,7 +63,7 @@ describe('an invitation mail', () => {
     await createEvent(stamp, game, [club.mia, club.leo], { mail: true })
     const [mia, leo] = [club.mia, club.leo].map(({ playerId }) => inviteOf(game.eventId, playerId)) as [string, string]
     // Both are handled concurrently, and again.
-    await Promise.all([mia, leo].map((id) => hand(handler, heard(id), '2026-11-21T18:00:00Z')))
+    await Promise.all([mia, leo].map((id) => deliverTo(handler, heard(id), '2026-11-21T18:00:00Z')))
     for (const id of [mia, leo]) await invited(id)
     const subjects = new Map(post.mails.map(({ to, subject }) => [to, subject]))
     expect(post.mails).toHaveLength(2)
@@ -206,7 +206,7 @@ describe('an invitation mail', () => {
 
   it('is not sent to a parent who has left the family meanwhile', async () => {
     const club = await anInvitedClub()
-    await hand(handler, heard(brought(club)))
+    await deliverTo(handler, heard(brought(club)))
     await leaveFamily(club, 'parent')
     await post.deliver()
     expect(addressees()).toEqual([emailOf(club, 'parent2')])
@@ -214,7 +214,7 @@ describe('an invitation mail', () => {
 
   it('is not sent when the invite is answered between queueing and sending', async () => {
     const club = await anInvitedClub()
-    await hand(handler, heard(brought(club)))
+    await deliverTo(handler, heard(brought(club)))
     await inApp(club, 'Declined')
     await post.deliver()
     expect(post.mails).toEqual([])
@@ -224,10 +224,10 @@ describe('an invitation mail', () => {
 
 describe('the worker for invitation mails', () => {
   it('sends each parent one mail when it runs repeatedly and concurrently', async () => {
-    for (let round = 0; round < tries(5); round++) {
+    for (let round = 0; round < repetitions(5); round++) {
       post.mails = []
       const club = await anInvitedClub()
-      await Promise.all([1, 2, 3].map(() => hand(handler, heard(brought(club)))))
+      await Promise.all([1, 2, 3].map(() => deliverTo(handler, heard(brought(club)))))
       await invited(brought(club))
       expect(addressees()).toEqual(parentsOf(club))
     }
@@ -246,7 +246,7 @@ describe('the worker for invitation mails', () => {
   it('does not retry a mail that SES rejects permanently, and the other parent gets theirs', async () => {
     const club = await anInvitedClub()
     post.moodFor = { [emailOf(club, 'parent')]: 'rejects' }
-    expect(await toldDuring(() => invited(brought(club)))).toMatch(/^(?=[^]*MessageRejected)(?![^]*club\.example)/)
+    expect(await consoleOutputOf(() => invited(brought(club)))).toMatch(/^(?=[^]*MessageRejected)(?![^]*club\.example)/)
     await invited(brought(club))
     expect(addressees()).toEqual([emailOf(club, 'parent2')])
     expect(await post.outcomes(club.user('parent'))).toMatchObject([{ state: 'refused' }])

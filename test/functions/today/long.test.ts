@@ -7,20 +7,20 @@ import { longEvents } from '#functions/table/me.ts'
 import { families } from '#functions/table/players.ts'
 import { update, write } from '#functions/table/table.ts'
 import { instantOf, startOfDay } from '#shared/rules/wallClock.ts'
-import { archived, broughtBack } from '../archiving.ts'
+import { archiveTeam, unarchiveTeam } from '../archiving.ts'
 import { call } from '../call.ts'
 import { aClub, type Club, stamp } from '../club.ts'
-import { spent } from '../spent.ts'
-import { hand } from '../workers.ts'
+import { measureCost } from '../measureCost.ts'
+import { deliverTo } from '../workers.ts'
 
 const zone = 'America/Chicago'
 const at = (day: string, time: string) => instantOf(day, time, zone)
 const cup = { name: 'Cup', start: at('2026-11-20', '09:00'), end: at('2026-11-27', '16:00') }
 const now = startOfDay('2026-11-19', zone)
 const hearsInvite = (club: Club) =>
-  hand(long, { ...invites.key({ inviteId: club.invite(club.mia) }), kind: 'Invite', change: 'created' }, now)
+  deliverTo(long, { ...invites.key({ inviteId: club.invite(club.mia) }), kind: 'Invite', change: 'created' }, now)
 const hearsFamily = (club: Club, userId: string, change: 'created' | 'removed') =>
-  hand(long, { ...families.key({ playerId: club.mia.playerId, userId }), kind: 'Family', change }, now)
+  deliverTo(long, { ...families.key({ playerId: club.mia.playerId, userId }), kind: 'Family', change }, now)
 
 const todayOf = async (club: Club, as: string, day: string) => {
   const query = { startUtc: startOfDay(day, zone), players: club.mia.playerId }
@@ -50,7 +50,7 @@ describe('an event of several days', () => {
 
   it('costs half a read unit more while it lasts, and nothing otherwise', async () => {
     const club = await aCup()
-    const cost = async (day: string) => (await spent(() => todayOf(club, 'parent', day))).readUnits
+    const cost = async (day: string) => (await measureCost(() => todayOf(club, 'parent', day))).readUnits
     expect([await cost('2026-11-19'), await cost('2026-11-22'), await cost('2026-12-01')]).toEqual([1.5, 2, 1.5])
   })
 
@@ -59,7 +59,7 @@ describe('an event of several days', () => {
     const { eventId } = club.game
     const followed = async (set: Partial<typeof club.game>) => {
       await update(stamp, events.change({ eventId }, { set }))
-      await hand(copy, { ...events.key({ eventId }), kind: 'Event', change: 'changed' })
+      await deliverTo(copy, { ...events.key({ eventId }), kind: 'Event', change: 'changed' })
     }
     await followed({ end: at('2026-11-21', '09:00') })
     expect(await todayOf(club, 'parent', '2026-11-22')).toEqual([[], []])
@@ -79,10 +79,10 @@ describe('an event of several days', () => {
   it('is shown again when its team is restored, even after changes while it was archived', async () => {
     const club = await aCup()
     const turned = { team: club.falcons, events: [club.game] }
-    await archived({ ...turned, at: '2026-11-21T12:00:00.000Z' })
+    await archiveTeam({ ...turned, at: '2026-11-21T12:00:00.000Z' })
     await hearsFamily(club, club.user('parent'), 'created')
     expect(await todayOf(club, 'parent', '2026-11-22')).toEqual([[], []])
-    await broughtBack({ ...turned, at: '2026-11-21T13:00:00.000Z' })
+    await unarchiveTeam({ ...turned, at: '2026-11-21T13:00:00.000Z' })
     expect(await todayOf(club, 'parent', '2026-11-22')).toEqual([['Cup'], []])
   })
 

@@ -6,7 +6,7 @@ import { readLink } from '#functions/http/links.ts'
 import { sessions } from '#functions/table/sessions.ts'
 import { problems } from '#shared/sentences.ts'
 import { aClub, newPart, stamp } from '../club.ts'
-import { tries } from '../some.ts'
+import { repetitions } from '../sampling.ts'
 import { signatureOf } from '#functions/secrets/signing.ts'
 import { answer, inApp, leaveFamily, linkFor, read, stored } from './linking.ts'
 
@@ -115,12 +115,12 @@ describe('an altered answer link', () => {
   })
 
   it.each([
-    ['nothing', ''],
+    ['empty', ''],
     ['a dot', '.'],
     ['dots', '....'],
     ['text', 'Yes please'],
-    ['a line break behind it', '\n'],
-    ['what no header would carry', '🥅'.repeat(40)],
+    ['a line break', '\n'],
+    ['emoji, which no header may contain', '🥅'.repeat(40)],
   ])('is rejected when it is %s', async (_what, token) => {
     for (const route of [read, answer]) {
       const { status, refusal } = await route(token)
@@ -189,9 +189,9 @@ describe('link prefetching', () => {
 
 describe('a user signed out everywhere', () => {
   it.each([
-    ['with a new password', { validAfter: '2026-11-20T12:00:01Z' }],
-    ['since their account is disabled', { disabled: true }],
-  ])('%s, cannot use older answer links', async (_why, session) => {
+    ['after setting a new password', { validAfter: '2026-11-20T12:00:01Z' }],
+    ['after their account was disabled', { disabled: true }],
+  ])('cannot use older answer links %s', async (_why, session) => {
     const club = await aClub()
     await write(stamp, sessions.upsert({ userId: club.user('parent') }, { set: session }))
     for (const route of [read, answer]) {
@@ -216,10 +216,13 @@ describe('a parent removed from the family', () => {
     expect((await answer(await linkFor(club, { userId: club.user('parent2') }))).status).toBe(200)
   })
 
-  it.each(['fan', 'coach', 'nobody'])('is like a %s, who cannot use a validly signed link either', async (name) => {
-    const club = await aClub()
-    expect((await answer(await linkFor(club, { userId: club.user(name) }))).refusal.code).toBe('not_allowed')
-  })
+  it.each(['fan', 'coach', 'nobody'])(
+    'cannot use a validly signed link either, like the account “%s”',
+    async (name) => {
+      const club = await aClub()
+      expect((await answer(await linkFor(club, { userId: club.user(name) }))).refusal.code).toBe('not_allowed')
+    },
+  )
 })
 
 describe('a withdrawn invite', () => {
@@ -234,7 +237,7 @@ describe('a withdrawn invite', () => {
   })
 
   it('concurrent with an answer by link is not restored', async () => {
-    for (let round = 0; round < tries(10); round++) {
+    for (let round = 0; round < repetitions(10); round++) {
       const club = await aClub()
       const [, answered] = await Promise.all([
         write(stamp, invites.remove({ inviteId: club.invite(club.mia) })),

@@ -6,7 +6,7 @@ import { write } from '#functions/table/table.ts'
 import { instantOf, startOfDay } from '#shared/rules/wallClock.ts'
 import { call } from '../call.ts'
 import { aClub, anEvent, stamp } from '../club.ts'
-import { spent } from '../spent.ts'
+import { measureCost } from '../measureCost.ts'
 
 const TODAY = 'GET /api/v1/today'
 const startUtc = '2026-11-21T06:00:00Z'
@@ -58,7 +58,7 @@ describe('a parent’s Today', () => {
         [club.mia],
       )
     const cost = await metered(async () => 0).then(() =>
-      spent(() => call(TODAY, { as: club.user('parent'), query: { startUtc, players: club.mia.playerId } })),
+      measureCost(() => call(TODAY, { as: club.user('parent'), query: { startUtc, players: club.mia.playerId } })),
     )
     expect(cost).toMatchObject({ trips: 1, readUnits: 1.5 })
   })
@@ -192,13 +192,13 @@ describe('today’s events', () => {
 describe('an invalid request for Today', () => {
   it.each([
     ['no day', {}],
-    ['a day that is none', { startUtc: '2026-02-30T00:00:00Z' }],
-    ['more of a second than a clock shows', { startUtc: '2026-11-21T06:00:00.1234567890Z' }],
-    ['the last day that a calendar has', { startUtc: '9999-12-31T23:00:00Z' }],
+    ['a day that does not exist', { startUtc: '2026-02-30T00:00:00Z' }],
+    ['too many decimals of a second', { startUtc: '2026-11-21T06:00:00.1234567890Z' }],
+    ['a date outside the supported range', { startUtc: '9999-12-31T23:00:00Z' }],
     ['a local time', { startUtc: '2026-11-21T06:00:00' }],
-    ['a name for a player', { startUtc, players: 'mia' }],
+    ['a name instead of a player id', { startUtc, players: 'mia' }],
     [
-      'more players than a family has',
+      'too many players',
       { startUtc, players: Array.from({ length: 21 }, () => `o00000000001.p00000000001`).join(',') },
     ],
   ])('is rejected with the faulty parameter: %s', async (_what, query) => {

@@ -5,7 +5,7 @@ import { update } from '#functions/table/table.ts'
 import { call } from '../call.ts'
 import { stamp } from '../club.ts'
 import { openPost } from '../mail/post.ts'
-import { hand } from '../workers.ts'
+import { deliverTo } from '../workers.ts'
 import { aClubWithPost, arrive, ask, emailOf, listOf, sentBy } from './asking.ts'
 
 const DONE = 'DELETE /rest-api/today/requests/{requestId}'
@@ -17,7 +17,7 @@ async function listed() {
   const club = await aClubWithPost()
   await ask(club)
   const { handler: requested } = await import('#functions/today/requestedHandler.ts')
-  for (const sent of await sentBy(club.user('parent'))) await hand(requested, sent)
+  for (const sent of await sentBy(club.user('parent'))) await deliverTo(requested, sent)
   expect(await listOf(club.user('coach'))).toHaveLength(1)
   return club
 }

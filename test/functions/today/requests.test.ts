@@ -7,7 +7,7 @@ import { call } from '../call.ts'
 import type { Club } from '../club.ts'
 import { aClubWithPost, arrive, ask, emailOf, listOf, sentBy } from './asking.ts'
 import { openPost } from '../mail/post.ts'
-import { hand } from '../workers.ts'
+import { deliverTo } from '../workers.ts'
 import { stamp } from '../club.ts'
 
 const LIST = 'GET /rest-api/today/requests'
@@ -173,7 +173,7 @@ describe('the limit of ten access requests a day', () => {
       expect(events).toHaveLength(10)
       // The stream may deliver twice, and concurrently.
       const { handler: requested } = await import('#functions/today/requestedHandler.ts')
-      await Promise.all([...events, ...events].map((sent) => hand(requested, sent)))
+      await Promise.all([...events, ...events].map((sent) => deliverTo(requested, sent)))
       await post.deliver()
       expect(await listOf(club.user('coach'))).toHaveLength(5)
       expect(post.mails).toHaveLength(5)

@@ -4,7 +4,7 @@ import { update } from '#functions/table/table.ts'
 import { usedLinks } from '#functions/table/usedLinks.ts'
 import { readLink } from '#functions/http/links.ts'
 import { aClub, stamp } from '../club.ts'
-import { tries } from '../some.ts'
+import { repetitions } from '../sampling.ts'
 import { answer, inApp, linkFor, read, stored } from './linking.ts'
 
 const noon = '2026-11-21T18:00:00.000Z'
@@ -91,7 +91,7 @@ describe('a used answer link', () => {
 
 describe('concurrent answers by link', () => {
   it('of Yes and No: one is stored, and the other is rejected', async () => {
-    for (let round = 0; round < tries(10); round++) {
+    for (let round = 0; round < repetitions(10); round++) {
       const club = await aClub()
       const [yes, no] = [await linkFor(club), await linkFor(club, { wanted: 'Declined' })]
       const answers = await Promise.all([yes, no, yes, no].map((token) => answer(token)))
@@ -102,7 +102,7 @@ describe('concurrent answers by link', () => {
   })
 
   it('and in the app: the app’s answer is stored', async () => {
-    for (let round = 0; round < tries(10); round++) {
+    for (let round = 0; round < repetitions(10); round++) {
       const club = await aClub()
       const [byLink, app] = await Promise.all([answer(await linkFor(club)), inApp(club, 'Declined')])
       expect(app.status).toBe(200)

@@ -12,15 +12,15 @@ const rows = section
   ?.split('\n')
   .filter((line) => /^\| [a-z].*\d/.test(line))
   .map((line) => line.split('|').map((cell) => cell.trim()))
-const table = (rows ?? []).map(([, what = '', needed, quota = '', atFirst, asked]) => ({
-  ...{ what, quota, needed: number(needed), atFirst: number(atFirst), asked: number(asked) },
+const table = (rows ?? []).map(([, what = '', needed, quota = '', defaultQuota, requested]) => ({
+  ...{ what, quota, needed: number(needed), defaultQuota: number(defaultQuota), requested: number(requested) },
 }))
 
 test('the runbook lists each quota of the bench, with its initial value and the one to request', () => {
-  expect(table.map(({ quota, atFirst, asked }) => [quota, { atFirst, asked }])).toEqual(
+  expect(table.map(({ quota, defaultQuota, requested }) => [quota, { defaultQuota, requested }])).toEqual(
     Object.entries(quotas).map(([name, quota]) => [
       name,
-      { atFirst: quota.atFirst, asked: 'asked' in quota ? quota.asked : undefined },
+      { defaultQuota: quota.defaultQuota, requested: 'requested' in quota ? quota.requested : undefined },
     ]),
   )
 })
@@ -33,8 +33,8 @@ test('the runbook has the figures that follow from the model alone', () => {
   expect(needed.get('API Gateway, new WebSocket connections a second')).toBe(
     Math.round(saturdayOfTeam.readChat * aSecond),
   )
-  for (const asked of ['UserToken', 'UserRead'])
-    expect(needed.get(`Cognito, ${asked} a second`)).toBe(Math.round(saturdayOfTeam.visit * aSecond))
+  for (const requested of ['UserToken', 'UserRead'])
+    expect(needed.get(`Cognito, ${requested} a second`)).toBe(Math.round(saturdayOfTeam.visit * aSecond))
   const signIns = saturdayOfTeam.visit * model.signInShare * aSecond
   expect(needed.get('Cognito, UserAuthentication a second')).toBe(Math.round(2 * signIns))
 })
@@ -57,13 +57,17 @@ test.each([
   ['functions take twelve times as long', { second: { ...second, ms: 900_000 } }, /^quota: Lambda/],
   ['130 mails are sent a second', { second: { ...second, mails: 130 } }, /^quota: SES, mails a second/],
   ['three quarters of a million mails are sent on a day', { mailsOfDay: 750_000 }, /^quota: SES, mails a day/],
-  ['writes are twice as many', { second: { ...second, write: 13_200 } }, /^quota: DynamoDB, write units that a new/],
+  [
+    'twice as many units are written',
+    { second: { ...second, write: 13_200 } },
+    /^quota: DynamoDB, write units that a new/,
+  ],
 ])('a quota is exceeded if %s', (_what, more, quota) => {
   expect(broken(more)).toEqual([expect.stringMatching(quota)])
 })
 
 test('the quotas of Cognito are exceeded when each visit renews and checks its token twice', () => {
   expect(broken({ visits: 333 })).toEqual(
-    ['UserToken', 'UserRead'].map((asked) => expect.stringContaining(`quota: Cognito, ${asked} a second`)),
+    ['UserToken', 'UserRead'].map((requested) => expect.stringContaining(`quota: Cognito, ${requested} a second`)),
   )
 })

@@ -16,8 +16,8 @@ const said = (status: 'Accepted' | 'Declined'): Acknowledged => ({ what: 'answer
 test.each([
   ['Yes', ['Accepted'], 'Accepted', 0],
   ['No after Yes', ['Accepted', 'Declined'], 'Declined', 0],
-  ['an answer that never came', ['Accepted'], 'Pending', 1],
-  ['a No after Yes that was lost', ['Accepted', 'Declined'], 'Accepted', 1],
+  ['a lost answer', ['Accepted'], 'Pending', 1],
+  ['a lost No after Yes', ['Accepted', 'Declined'], 'Accepted', 1],
 ] as const)('an answer: %s', (_what, answers, stands, lost) => {
   expect(reconcile([invite(stands)], answers.map(said), { mails: [], charges: [] }).lost).toHaveLength(lost)
 })
@@ -33,18 +33,18 @@ const outbox = (state: string, one: string, more = {}) => ({
 })
 
 test.each([
-  ['came to both', to.map(mailTo), [], 0],
-  ['is in doubt to one', [mailTo(to[0])], [outbox('sending', to[1])], 0],
-  ['comes later to one', [mailTo(to[0])], [outbox('held', to[1])], 0],
+  ['reached both recipients', to.map(mailTo), [], 0],
+  ['has an unknown result for one', [mailTo(to[0])], [outbox('sending', to[1])], 0],
+  ['is held back for one', [mailTo(to[0])], [outbox('held', to[1])], 0],
   [
-    'was said to be sent to one, and did not come',
+    'is recorded as sent to one, but was not received',
     [mailTo(to[0])],
     [outbox('sent', to[1], { subject: `Saturday ${emailId}` })],
     1,
   ],
-  ['came to one with others', [mailTo(to[0])], [outbox('sent', to[1])], 0],
+  ['reached one with others', [mailTo(to[0])], [outbox('sent', to[1])], 0],
   [
-    'came to one, is in doubt to the same, and to the other it did not come',
+    'reached one, is unknown for the same one, and did not reach the other',
     [mailTo(to[0])],
     [outbox('sending', to[0])],
     1,
@@ -57,11 +57,11 @@ const payment = (state: string) => ({ kind: 'Payment', pk: 'PAYMENT#p1', provide
 const charge = (status: string, id = 'ch_1') => ({ id, status, metadata: { payment: 'p1' } })
 test.each([
   ['is paid', [payment('paid')], [charge('succeeded')], []],
-  ['is on its way', [payment('processing')], [charge('succeeded')], []],
+  ['is processing', [payment('processing')], [charge('succeeded')], []],
   ['was declined', [payment('closed')], [charge('failed')], []],
-  ['is charged and open', [payment('open')], [charge('succeeded')], ['Charged and not booked: PAYMENT#p1']],
-  ['is charged, of which we know nothing', [], [charge('succeeded')], ['Charged and not booked: PAYMENT#p1']],
-  ['is paid, of which Stripe knows nothing', [payment('paid')], [], ['Booked and not charged: PAYMENT#p1']],
+  ['is charged but still open', [payment('open')], [charge('succeeded')], ['Charged and not booked: PAYMENT#p1']],
+  ['is charged but unknown to the product', [], [charge('succeeded')], ['Charged and not booked: PAYMENT#p1']],
+  ['is paid but unknown to Stripe', [payment('paid')], [], ['Booked and not charged: PAYMENT#p1']],
   [
     'is charged twice',
     [payment('paid')],

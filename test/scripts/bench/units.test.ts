@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { reading, writing, writtenBy } from '#scripts/bench/saturday/units.ts'
+import { readCost, writeCost, writesOf } from '#scripts/bench/saturday/units.ts'
 
 /** An item of this many bytes as DynamoDB counts them, names and values. */
 const item = (bytes: number, more = {}) => {
@@ -14,7 +14,7 @@ const table = { place: { pk: 'ab', sk: 'cd' }, isTransaction: false, isCheck: fa
 describe('units by partition key', () => {
   test('a read costs one unit per 4 KB, and half of it when eventually consistent', () => {
     const get = (bytes: number, ConsistentRead: boolean) =>
-      reading({
+      readCost({
         operation: 'GetItem',
         body: { Key: marshalled({ pk: 'ab', sk: 'cd' }), ConsistentRead },
         answer: { Item: marshalled(item(bytes)) },
@@ -27,7 +27,7 @@ describe('units by partition key', () => {
   test('a query costs the sum of all items read, at the key of the queried index', () => {
     const body = { IndexName: 'gsi2', ExpressionAttributeValues: marshalled({ ':p': 'MAILS#today' }) }
     const Items = [marshalled(item(3000)), marshalled(item(3000))]
-    expect(reading({ operation: 'Query', body, answer: { Items } })).toEqual([
+    expect(readCost({ operation: 'Query', body, answer: { Items } })).toEqual([
       { key: 'gsi2 MAILS#today', read: 1, write: 0 },
     ])
   })
@@ -36,15 +36,15 @@ describe('units by partition key', () => {
     const Keys = [marshalled({ pk: 'ab', sk: 'cd' }), marshalled({ pk: 'zz', sk: 'cd' })]
     const body = { RequestItems: { table: { Keys } } }
     const answer = { Responses: { table: [marshalled(item(5000))] } }
-    expect(reading({ operation: 'BatchGetItem', body, answer })).toEqual([
+    expect(readCost({ operation: 'BatchGetItem', body, answer })).toEqual([
       { key: 'ab', read: 1, write: 0 },
       { key: 'zz', read: 0.5, write: 0 },
     ])
   })
 
   test('a write costs one unit per KB of the larger state, and twice that in a transaction', () => {
-    expect(writing(table, item(3000), item(1000))).toEqual([{ key: 'ab', read: 0, write: 3 }])
-    expect(writing({ ...table, isTransaction: true }, undefined, item(1025))).toEqual([
+    expect(writeCost(table, item(3000), item(1000))).toEqual([{ key: 'ab', read: 0, write: 3 }])
+    expect(writeCost({ ...table, isTransaction: true }, undefined, item(1025))).toEqual([
       { key: 'ab', read: 0, write: 4 },
     ])
   })
@@ -52,7 +52,7 @@ describe('units by partition key', () => {
   test('an index costs units when its content changes, and twice when the item moves within it', () => {
     const at = (sk: string, more = {}) => item(500, { gsi2pk: 'ALL', gsi2sk: sk, ...more })
     const inIndex = (before: object | undefined, after: object | undefined) =>
-      writing(table, before as never, after as never)
+      writeCost(table, before as never, after as never)
         .filter(({ key }) => key === 'gsi2 ALL')
         .map(({ write }) => write)
     expect(inIndex(at('1'), at('1'))).toEqual([])
@@ -64,7 +64,7 @@ describe('units by partition key', () => {
 
   test('a condition check costs the units of the item, and none of an index', () => {
     const listed = item(500, { gsi2pk: 'ALL', gsi2sk: '1' })
-    expect(writing({ ...table, isTransaction: true, isCheck: true }, listed, listed)).toEqual([
+    expect(writeCost({ ...table, isTransaction: true, isCheck: true }, listed, listed)).toEqual([
       { key: 'ab', read: 0, write: 2 },
     ])
   })
@@ -72,7 +72,7 @@ describe('units by partition key', () => {
   test('a transaction lists every item that it writes or checks', () => {
     const Key = marshalled({ pk: 'ab', sk: 'cd' })
     const TransactItems = [{ Put: { Item: marshalled(item(100)) } }, { ConditionCheck: { Key } }]
-    expect(writtenBy({ operation: 'TransactWriteItems', body: { TransactItems }, answer: {} })).toEqual([
+    expect(writesOf({ operation: 'TransactWriteItems', body: { TransactItems }, answer: {} })).toEqual([
       { ...table, isTransaction: true },
       { ...table, isTransaction: true, isCheck: true },
     ])

@@ -224,28 +224,24 @@ describe('an assembly is rejected with one sentence', () => {
   })
 
   const cases: [string, Record<string, unknown>, string[]][] = [
-    ['a resource that is not there', { BucketName: { Ref: 'Lost' } }, ['stack one', 'the resource Lost']],
-    ['an attribute of what is not there', { BucketName: { 'Fn::GetAtt': ['Lost', 'Arn'] } }, ['the resource Lost']],
+    ['a missing resource', { BucketName: { Ref: 'Lost' } }, ['stack one', 'the resource Lost']],
+    ['an attribute of a missing resource', { BucketName: { 'Fn::GetAtt': ['Lost', 'Arn'] } }, ['the resource Lost']],
     [
-      'an attribute that is not known',
+      'an unknown attribute',
       { BucketName: { 'Fn::GetAtt': ['Topic', 'Colour'] } },
       ['Colour', 'Topic', 'AWS::SNS::Topic'],
     ],
-    ['an export that is not there', { BucketName: { 'Fn::ImportValue': 'two:Name' } }, ['the export two:Name']],
+    ['a missing export', { BucketName: { 'Fn::ImportValue': 'two:Name' } }, ['the export two:Name']],
     ['a parameter without a value', { BucketName: { Ref: 'Open' } }, ['The parameter Open', 'stack one']],
-    ['a parameter that lies in SSM', { BucketName: { Ref: 'Ssm' } }, ['The parameter Ssm']],
-    [
-      'a mapping that is not there',
-      { BucketName: { 'Fn::FindInMap': ['Sizes', 'a', 'b'] } },
-      ['the mapping Sizes.a.b'],
-    ],
-    ['a condition that is not there', { BucketName: { 'Fn::If': ['Maybe', 'a', 'b'] } }, ['the condition Maybe']],
-    ['an intrinsic that is not known', { BucketName: { 'Fn::Cidr': ['a', 1, 2] } }, ['stack one', 'Fn::Cidr']],
-    ['a list where a text belongs', { BucketName: { 'Fn::Join': ['', [['a']]] } }, ['Fn::Join', '["a"]']],
-    ['a text where a list belongs', { BucketName: { 'Fn::Join': ['', 'a'] } }, ['Fn::Join', '"a"']],
+    ['a parameter stored in SSM', { BucketName: { Ref: 'Ssm' } }, ['The parameter Ssm']],
+    ['a missing mapping', { BucketName: { 'Fn::FindInMap': ['Sizes', 'a', 'b'] } }, ['the mapping Sizes.a.b']],
+    ['a missing condition', { BucketName: { 'Fn::If': ['Maybe', 'a', 'b'] } }, ['the condition Maybe']],
+    ['an unknown intrinsic', { BucketName: { 'Fn::Cidr': ['a', 1, 2] } }, ['stack one', 'Fn::Cidr']],
+    ['a list in place of a string', { BucketName: { 'Fn::Join': ['', [['a']]] } }, ['Fn::Join', '["a"]']],
+    ['a string in place of a list', { BucketName: { 'Fn::Join': ['', 'a'] } }, ['Fn::Join', '"a"']],
     ['too few arguments', { BucketName: { 'Fn::Select': [0] } }, ['Fn::Select', '2 arguments']],
-    ['an entry past the end', { BucketName: { 'Fn::Select': [1, ['a']] } }, ['Fn::Select', 'no entry 1']],
-    ['a name that needs itself', { BucketName: { 'Fn::Sub': '${Bucket}-x' } }, ['round in circles', 'Bucket']],
+    ['an index out of range', { BucketName: { 'Fn::Select': [1, ['a']] } }, ['Fn::Select', 'no entry 1']],
+    ['a reference to itself', { BucketName: { 'Fn::Sub': '${Bucket}-x' } }, ['round in circles', 'Bucket']],
   ]
   test.each(cases)('with %s', (_, properties, words) => {
     const Parameters = { Open: { Type: 'String' }, Ssm: { Type: 'AWS::SSM::Parameter::Value<String>', Default: '/a' } }

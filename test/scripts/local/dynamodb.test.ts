@@ -89,13 +89,13 @@ describe('the tables of the app', () => {
       { GlobalSecondaryIndexes: [index, { ...index, IndexName: 'byPlayer' }] },
       'The table items on disk lacks the index byPlayer: start with --fresh',
     ],
-    ['an index that is gone', { GlobalSecondaryIndexes: [] }, 'has the index byEvent, which the app has no more'],
+    ['a removed index', { GlobalSecondaryIndexes: [] }, 'has the index byEvent, which the app has no more'],
     [
       'another projection',
       { GlobalSecondaryIndexes: [{ ...index, Projection: { ProjectionType: 'KEYS_ONLY' } }] },
       'has the index byEvent with global key event (S) + player (S), projecting INCLUDE note status and not with',
     ],
-    ['no local index', { LocalSecondaryIndexes: undefined }, 'has the index byTime'],
+    ['a removed local index', { LocalSecondaryIndexes: undefined }, 'has the index byTime'],
     [
       'another key',
       { AttributeDefinitions: properties.AttributeDefinitions.map((one) => ({ ...one, AttributeType: 'N' })) },

@@ -281,7 +281,7 @@ describe('a mapping', () => {
       'batches of 25 need a batching window of a second or more',
     ],
     [
-      'a filter that is not understood',
+      'an unsupported filter',
       () => appWith({ FilterCriteria: { Filters: [{ Pattern: '{"body":[{"x":1}]}' }] } }),
       'The filter of Mapping',
     ],

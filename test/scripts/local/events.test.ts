@@ -19,14 +19,14 @@ const options = { origin: 'http://127.0.0.1:3000', secretValue: () => 'x' }
 
 describe('a mapping is rejected', () => {
   test.each<[string, Record<string, unknown>, string]>([
-    ['with a property that is not understood', { TumblingWindowInSeconds: 5 }, 'TumblingWindowInSeconds'],
+    ['with an unsupported property', { TumblingWindowInSeconds: 5 }, 'TumblingWindowInSeconds'],
     [
       'with a destination outside of the app',
       { DestinationConfig: { OnFailure: { Destination: 'arn:aws:sns:us-east-1:1:x' } } },
       'sends to queues of the app only',
     ],
     [
-      'with a filter that is not understood',
+      'with an unsupported filter',
       { FilterCriteria: { Filters: [{ Pattern: '{"a":"b"}' }] } },
       'The filter of Mapping',
     ],

@@ -72,7 +72,7 @@ describe('faults', () => {
     for (let count = 0; count < 3; count++) source.draw(ofTable('Query'))
     source.draw(ofTable('GetItem'))
     expect(source.counts).toEqual({ throttle: 3 })
-    expect(source.asked()).toBe(4)
+    expect(source.requestCount()).toBe(4)
   })
 
   test('are conflicts only for operations where DynamoDB has them', () => {

@@ -11,7 +11,7 @@ import { Queue } from 'aws-cdk-lib/aws-sqs'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import { readAssembly } from '#scripts/local/assembly/readAssembly.ts'
 import { newFaults } from '#scripts/local/faults/faults.ts'
-import { type Answered, type Gate, startGate } from '#scripts/local/gate/startGate.ts'
+import { type Gate, type ServedApi, startGate } from '#scripts/local/gate/startGate.ts'
 import { dynamodb as dynamodbService } from '#scripts/local/services/dynamodb/service.ts'
 import { credentialsOf } from '#scripts/local/services/lambda/environment.ts'
 import { services } from '#scripts/local/services/list.ts'
@@ -97,7 +97,7 @@ export function serveGate({ dynamodb }: { dynamodb: boolean }) {
     if (gate) return gate
     throw new Error('The gate has not started.')
   }
-  const noting: Answered['handle'] = async (call, response) => {
+  const noting: ServedApi['handle'] = async (call, response) => {
     const request = call.onward()
     got.push({ path: call.path, method: request.method, body: await text(request), headers: request.headers })
     response.end(state.answer)
@@ -111,7 +111,7 @@ export function serveGate({ dynamodb }: { dynamodb: boolean }) {
     const { endpoint, authorize } = gate
     const app = { assembly, policies: readPolicies(assembly), gate: endpoint, authorize, offers }
     const real = new Set([secrets, sqs, s3, ...(dynamodb ? [dynamodbService] : [])])
-    const apis: Answered[] = []
+    const apis: ServedApi[] = []
     // It only calls functions, and there are none here.
     offers.invoke = async () => undefined
     for (const service of services) {
@@ -176,5 +176,5 @@ export async function failure(work: Promise<unknown>): Promise<Error & Record<st
   } catch (error) {
     return error as Error & Record<string, unknown>
   }
-  throw new Error('It has not failed.')
+  throw new Error('The call did not fail.')
 }

@@ -162,7 +162,11 @@ describe('an unsupported policy is rejected at the start', () => {
     ['NotAction', { Effect: 'Allow', NotAction: 'a:B', Resource: '*' }, 'NotAction'],
     ['NotResource', { Effect: 'Allow', Action: 'a:B', NotResource: '*' }, 'NotResource'],
     ['Condition', { ...allow, Condition: { Bool: { 'aws:SecureTransport': 'true' } } }, 'Condition'],
-    ['another operator', { ...allow, Condition: { StringNotLike: { 'ses:FromAddress': 'a*' } } }, 'StringNotLike'],
+    [
+      'an unsupported operator',
+      { ...allow, Condition: { StringNotLike: { 'ses:FromAddress': 'a*' } } },
+      'StringNotLike',
+    ],
     [
       'a list without ForAllValues',
       { ...allow, Condition: { StringLike: { 'dynamodb:LeadingKeys': 'a*' } } },
@@ -174,12 +178,12 @@ describe('an unsupported policy is rejected at the start', () => {
       'ForAnyValue:StringLike',
     ],
     [
-      'one beside it',
+      'an unsupported operator beside a supported one',
       { ...allow, Condition: { StringEquals: { 'ses:FromAddress': 'a' }, Null: { 'ses:FromAddress': 'true' } } },
       'Null',
     ],
     [
-      'another key',
+      'an unsupported condition key',
       { ...allow, Condition: { StringEquals: { 'ses:Recipients': 'a' } } },
       'StringEquals on ses:Recipients',
     ],

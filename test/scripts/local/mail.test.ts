@@ -144,20 +144,20 @@ test('a raw mail goes to the recipients of the request if it has any', async () 
 })
 
 test.each([
-  ['nobody gets it', { Destination: {} }, 'There are no recipients.'],
-  ['an address is none', { Destination: { ToAddresses: ['ana'] } }, 'Illegal address'],
+  ['it has no recipients', { Destination: {} }, 'There are no recipients.'],
+  ['an address is invalid', { Destination: { ToAddresses: ['ana'] } }, 'Illegal address'],
   [
-    'it goes to a whole stadium',
+    'it has more than 50 recipients',
     { Destination: { ToAddresses: Array.from({ length: 51 }, (_, i) => `a${i}@b.test`) } },
     'Recipient count exceeds 50.',
   ],
-  ['nobody sends it', { FromEmailAddress: '' }, 'Missing required header: From.'],
+  ['it has no sender', { FromEmailAddress: '' }, 'Missing required header: From.'],
   [
-    'it is a template',
+    'it uses a template',
     { Content: { Template: { TemplateName: 't', TemplateData: '{}' } } },
     'the local mail does not know Template',
   ],
-  ['it says nothing', { Content: {} }, 'Content must be Raw or Simple.'],
+  ['it has no content', { Content: {} }, 'Content must be Raw or Simple.'],
 ])('a mail is rejected when %s', async (_when, change, why) => {
   await expect(v2.send(simple(change))).rejects.toMatchObject({
     name: 'BadRequestException',

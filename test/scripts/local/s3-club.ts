@@ -81,11 +81,11 @@ export async function refusalOf(call: Promise<unknown>): Promise<{ code: string;
     const { name, message, $metadata } = error as Error & { $metadata?: { httpStatusCode?: number } }
     return { code: name, status: $metadata?.httpStatusCode ?? 0, message }
   }
-  throw new Error('This should have been refused.')
+  throw new Error('The call should have been rejected.')
 }
 
 /** Code, message and status of a plain response. */
-export async function told(answer: Response) {
+export async function parsedResponse(answer: Response) {
   const text = await answer.text()
   const element = (name: string) => new RegExp(`<${name}>([^<]*)</${name}>`).exec(text)?.[1]
   return { status: answer.status, code: element('Code'), message: element('Message') }

@@ -195,9 +195,9 @@ test('missing objects and buckets, and too long keys, have their error codes', a
 })
 
 test.each([
-  ['the list of buckets', () => new ListBucketsCommand({})],
-  ['the parameter tagging', () => new GetObjectTaggingCommand(one)],
-  ['the first version of ListObjects', () => new ListObjectsCommand({ Bucket: photos })],
+  ['listing buckets', () => new ListBucketsCommand({})],
+  ['object tagging', () => new GetObjectTaggingCommand(one)],
+  ['version 1 of ListObjects', () => new ListObjectsCommand({ Bucket: photos })],
 ] as const)('an unsupported operation is named in the error: %s', async (_what, command) => {
   // These commands are all sent alike, but their types have nothing in common.
   const call = club.s3.send(command() as GetObjectTaggingCommand)

@@ -29,18 +29,18 @@ test('a chunked upload arrives complete, however the network splits it', async (
 })
 
 test.each([
-  ['has another checksum behind it', whole.replace('KcVy', 'KcVz'), {}, 'BadDigest'],
-  ['lacks the checksum announced', whole.replace('crc32:', 'sha1:'), {}, 'MalformedTrailerError'],
+  ['has a wrong trailing checksum', whole.replace('KcVy', 'KcVz'), {}, 'BadDigest'],
+  ['lacks the announced checksum', whole.replace('crc32:', 'sha1:'), {}, 'MalformedTrailerError'],
   ['is shorter than announced', whole, { 'x-amz-decoded-content-length': '11' }, 'IncompleteBody'],
   ['is longer than announced', whole, { 'x-amz-decoded-content-length': '9' }, 'IncompleteBody'],
-  ['breaks off', whole.slice(0, -20), {}, 'IncompleteBody'],
-  ['breaks off in a chunk', whole.slice(0, 5), {}, 'IncompleteBody'],
+  ['is truncated', whole.slice(0, -20), {}, 'IncompleteBody'],
+  ['is truncated within a chunk', whole.slice(0, 5), {}, 'IncompleteBody'],
   ['has no chunk sizes', 'team photo\r\n', {}, 'InvalidRequest'],
-  ['has a chunk beyond its size', whole.replace('5\r\nteam', '4\r\nteam'), {}, 'InvalidRequest'],
+  ['has a chunk longer than its size', whole.replace('5\r\nteam', '4\r\nteam'), {}, 'InvalidRequest'],
   ['never ends a chunk header', '5;'.padEnd(10_000, 'x'), {}, 'InvalidRequest'],
-  ['does not say its length', whole, { 'x-amz-decoded-content-length': undefined }, 'MissingContentLength'],
-  ['is larger than S3 takes', whole, { 'x-amz-decoded-content-length': '5368709121' }, 'EntityTooLarge'],
-  ['has a checksum nobody can compute here', whole, { 'x-amz-checksum-crc32c': 'AAAAAA==' }, 'NotImplemented'],
+  ['has no length', whole, { 'x-amz-decoded-content-length': undefined }, 'MissingContentLength'],
+  ['is larger than S3 allows', whole, { 'x-amz-decoded-content-length': '5368709121' }, 'EntityTooLarge'],
+  ['has an unsupported checksum algorithm', whole, { 'x-amz-checksum-crc32c': 'AAAAAA==' }, 'NotImplemented'],
 ])('an upload that %s is rejected', async (_how, sent, change, code) => {
   await expect(upload([sent], change)).rejects.toMatchObject({ code })
 })

@@ -9,7 +9,7 @@ import {
 } from '@aws-sdk/client-s3'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type Club, imports, openBuckets, photos, refusalOf, told } from './s3-club.ts'
+import { type Club, imports, openBuckets, parsedResponse, photos, refusalOf } from './s3-club.ts'
 
 let club: Club
 beforeEach(async () => {
@@ -38,8 +38,13 @@ test('a presigned URL accepts only an upload of its type and size', async () => 
   unchecked()
   const url = await uploadUrl(5)
   const put = (body: string, type: string) => fetch(url, { method: 'PUT', body, headers: { 'content-type': type } })
-  expect(await told(await put('photo', 'text/html'))).toMatchObject({ status: 403, code: 'SignatureDoesNotMatch' })
-  expect(await told(await put('a larger photo', 'image/jpeg'))).toMatchObject({ code: 'SignatureDoesNotMatch' })
+  expect(await parsedResponse(await put('photo', 'text/html'))).toMatchObject({
+    status: 403,
+    code: 'SignatureDoesNotMatch',
+  })
+  expect(await parsedResponse(await put('a larger photo', 'image/jpeg'))).toMatchObject({
+    code: 'SignatureDoesNotMatch',
+  })
   expect(club.buckets().list(photos)).toEqual([])
   expect((await put('photo', 'image/jpeg')).status).toBe(200)
   expect(club.buckets().get(photos, one.Key)?.headers).toEqual({ 'content-type': 'image/jpeg' })
@@ -48,7 +53,7 @@ test('a presigned URL accepts only an upload of its type and size', async () => 
 test('a presigned URL with the checksum of another body is rejected', async () => {
   const url = await getSignedUrl(club.s3, new PutObjectCommand(one))
   expect(url).toContain('x-amz-checksum-crc32')
-  expect(await told(await fetch(url, { method: 'PUT', body: 'photo' }))).toMatchObject({
+  expect(await parsedResponse(await fetch(url, { method: 'PUT', body: 'photo' }))).toMatchObject({
     status: 400,
     code: 'BadDigest',
   })
@@ -61,16 +66,23 @@ test('a presigned URL expires by the local cloud’s clock', async () => {
   club.clock.pass({ seconds: 59 })
   expect((await fetch(url)).status).toBe(200)
   club.clock.pass({ seconds: 1 })
-  expect(await told(await fetch(url))).toEqual({ status: 403, code: 'AccessDenied', message: 'Request has expired' })
+  expect(await parsedResponse(await fetch(url))).toEqual({
+    status: 403,
+    code: 'AccessDenied',
+    message: 'Request has expired',
+  })
   club.clock.pass({ minutes: -20 })
-  expect(await told(await fetch(url))).toMatchObject({ code: 'AccessDenied', message: 'Request is not yet valid' })
+  expect(await parsedResponse(await fetch(url))).toMatchObject({
+    code: 'AccessDenied',
+    message: 'Request is not yet valid',
+  })
 })
 
 test('a presigned URL is for one object, one method and its signed parameters', async () => {
   await club.buckets().put(photos, one.Key, Buffer.from('photo'), {})
   await club.buckets().put(photos, 'players/ben.jpg', Buffer.from('other'), {})
   const url = await getSignedUrl(club.s3, new GetObjectCommand({ ...one, ResponseContentType: 'image/png' }))
-  const code = async (address: string, init?: RequestInit) => (await told(await fetch(address, init))).code
+  const code = async (address: string, init?: RequestInit) => (await parsedResponse(await fetch(address, init))).code
   expect((await fetch(url)).headers.get('content-type')).toBe('image/png')
   expect(await code(url.replace('ana', 'ben'))).toBe('SignatureDoesNotMatch')
   expect(await code(url.replace(photos, imports))).toBe('SignatureDoesNotMatch')
@@ -98,7 +110,7 @@ test('an unknown key, a wrong secret and a request from yesterday are rejected',
   const answer = await fetch(`${club.origin}/${photos}?list-type=2`, {
     headers: { authorization: 'AWS4-HMAC-SHA256 x' },
   })
-  expect(await told(answer)).toMatchObject({ status: 400, code: 'AuthorizationHeaderMalformed' })
+  expect(await parsedResponse(answer)).toMatchObject({ status: 400, code: 'AuthorizationHeaderMalformed' })
 })
 
 test('requests signed with the machine’s clock are accepted at any local time', async () => {
@@ -192,7 +204,7 @@ test('a preflight request is answered by the bucket’s CORS rules', async () =>
     ask('https://www.club.test', 'DELETE'),
     ask('https://www.club.test', 'PUT', 'cookie'),
   ]) {
-    expect(await told(await refused)).toMatchObject({ status: 403, code: 'AccessForbidden' })
+    expect(await parsedResponse(await refused)).toMatchObject({ status: 403, code: 'AccessForbidden' })
   }
 })
 

@@ -213,24 +213,24 @@ test.each([
   ['a second factor', { properties: { ...properties, MfaConfiguration: 'ON' } }, 'requires a second factor'],
   ['phone numbers', { properties: { ...properties, UsernameAttributes: ['phone_number'] } }, 'something else'],
   [
-    'links',
+    'confirmation by link',
     { properties: { ...properties, VerificationMessageTemplate: { DefaultEmailOption: 'CONFIRM_WITH_LINK' } } },
     'by link',
   ],
   [
-    'codes by mail in place of a password',
+    'sign-in by mailed code',
     {
       properties: { ...properties, Policies: { SignInPolicy: { AllowedFirstAuthFactors: ['PASSWORD', 'EMAIL_OTP'] } } },
     },
     'signs in by EMAIL_OTP',
   ],
   [
-    'passkeys that are two factors',
+    'passkeys as two factors',
     { properties: { ...properties, WebAuthnFactorConfiguration: 'MULTI_FACTOR_WITH_USER_VERIFICATION' } },
     'takes a passkey for two factors',
   ],
-  ['devices', { properties: { ...properties, DeviceConfiguration: {} } }, 'DeviceConfiguration'],
-  ['another trigger', { triggers: { PreSignUp: lambda } }, 'the trigger PreSignUp'],
+  ['device tracking', { properties: { ...properties, DeviceConfiguration: {} } }, 'DeviceConfiguration'],
+  ['an unsupported trigger', { triggers: { PreSignUp: lambda } }, 'the trigger PreSignUp'],
 ])('a template that requires %s is rejected at the start', async (_what, change, why) => {
   const pools = [{ id: poolId, properties, groups: [], triggers: {}, ...change }]
   await expect(openClub({ pools })).rejects.toThrow(why)
@@ -238,8 +238,8 @@ test.each([
 
 test.each([
   ['a secret', { GenerateSecret: true }, 'has a secret'],
-  ['steps of its own', { ExplicitAuthFlows: ['ALLOW_CUSTOM_AUTH'] }, 'allows ALLOW_CUSTOM_AUTH'],
-  ['tokens that change', { RefreshTokenRotation: { Feature: 'ENABLED' } }, 'rotates refresh tokens'],
+  ['a custom authentication flow', { ExplicitAuthFlows: ['ALLOW_CUSTOM_AUTH'] }, 'allows ALLOW_CUSTOM_AUTH'],
+  ['refresh token rotation', { RefreshTokenRotation: { Feature: 'ENABLED' } }, 'rotates refresh tokens'],
 ])('a client with %s is rejected at the start', async (_what, change, why) => {
   const clients = [{ id: clientId, poolId, properties: { ...clientProperties, ...change } }]
   await expect(openClub({ clients })).rejects.toThrow(why)

@@ -60,17 +60,17 @@ export const clientProperties = {
   EnableTokenRevocation: true,
 }
 
-export type Told = { name: string; message: string }
+export type ErrorResponse = { name: string; message: string }
 
 /** The error of a refused call; throws if the call succeeds. */
-export async function refusalOf(call: Promise<unknown>): Promise<Told> {
+export async function refusalOf(call: Promise<unknown>): Promise<ErrorResponse> {
   try {
     await call
   } catch (error) {
     const { name, message } = error as Error
     return { name, message }
   }
-  throw new Error('This should have been refused.')
+  throw new Error('The call should have been rejected.')
 }
 
 /** The local user pool on a small server, with its mails and the events of its function. */

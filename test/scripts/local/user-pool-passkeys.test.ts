@@ -133,9 +133,9 @@ describe('a new passkey', () => {
 
   test.each([
     ['on a page of another site', { origin: 'https://localhost.evil.example' }, 'WebAuthnOriginNotAllowedException'],
-    ['on a page that did not come safely', { origin: 'http://app.club.example' }, 'WebAuthnOriginNotAllowedException'],
+    ['on a page without HTTPS', { origin: 'http://app.club.example' }, 'WebAuthnOriginNotAllowedException'],
     ['for another relying party', { domain: 'club.example' }, 'WebAuthnRelyingPartyMismatchException'],
-    ['by who has not shown who they are', { verified: false }, 'WebAuthnCredentialNotSupportedException'],
+    ['without user verification', { verified: false }, 'WebAuthnCredentialNotSupportedException'],
   ])('%s is rejected', async (_what, change, name) => {
     expect(await wrong(change)).toBe(name)
     expect(await ids()).toEqual([])
@@ -184,8 +184,8 @@ describe('a sign-in', () => {
   test.each([
     ['on a page of another site', { origin: 'http://127.0.0.1:3000' }],
     ['for another relying party', { domain: 'club.example' }],
-    ['by who has not shown who they are', { verified: false }],
-    ['by a device whose count has not gone on', { counter: 1 }],
+    ['without user verification', { verified: false }],
+    ['by a device whose counter has not increased', { counter: 1 }],
   ])('%s is rejected', async (_what, change) => {
     const device = await add()
     const { options, Session } = await asked()

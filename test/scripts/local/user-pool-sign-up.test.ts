@@ -142,10 +142,10 @@ test.each([
 
 test.each([
   ['a name is missing', { UserAttributes: names.slice(0, 1) }, 'family_name: The attribute is required'],
-  ['the address is none', { Username: 'ana at home' }, 'Username should be an email.|regular expression'],
+  ['the address is invalid', { Username: 'ana at home' }, 'Username should be an email.|regular expression'],
   ['an attribute is unknown', { UserAttributes: [...names, { Name: 'shoe', Value: '38' }] }, 'does not exist in the'],
   [
-    'a name is endless',
+    'a name is too long',
     { UserAttributes: [...names, { Name: 'given_name', Value: 'A'.repeat(65) }] },
     'no longer than',
   ],

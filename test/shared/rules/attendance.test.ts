@@ -19,9 +19,9 @@ describe('the phase of an event', () => {
 
 describe('answers of a family', () => {
   it.each([
-    ['before it', '2026-11-20T00:00:00Z', undefined],
+    ['before the event', '2026-11-20T00:00:00Z', undefined],
     ['24 hours after its end', '2026-11-23T02:00:00.000Z', undefined],
-    ['a moment later', '2026-11-23T02:00:00.001Z', 'event_over'],
+    ['one millisecond after that', '2026-11-23T02:00:00.001Z', 'event_over'],
   ])('are accepted or rejected %s', (_, now, why) => expect(whyCannotAnswer(event, now)).toBe(why))
 
   it.each([

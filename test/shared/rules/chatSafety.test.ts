@@ -20,7 +20,7 @@ describe('whether a conversation is stopped', () => {
     ['an adult and a child', [person('a'), person('k', { minor: true })], true],
     ['a guardian and their child', [person('a', { of: ['k'] }), person('k', { minor: true })], false],
     [
-      'a guardian, their child and another one',
+      'a guardian, their child and another child',
       [person('a', { of: ['k'] }), person('k', { minor: true }), person('l', { minor: true })],
       true,
     ],
@@ -31,12 +31,12 @@ describe('whether a conversation is stopped', () => {
     ],
     ['two children', [person('k', { minor: true }), person('l', { minor: true })], true],
     [
-      'an adult, one who may not be there any more, and a child',
+      'an adult, one who may have left, and a child',
       [person('a'), person('b', { gone: true }), person('k', { minor: true })],
       true,
     ],
     [
-      'a guardian who may not be there any more',
+      'a guardian who may have left, and their child',
       [person('a', { of: ['k'], gone: true }), person('k', { minor: true })],
       true,
     ],
@@ -171,11 +171,11 @@ describe('in all states of five people within six steps', () => {
   const ofAdults = (people: ChatPerson[]) => people.filter(({ minor }) => minor === undefined)
   const holes: [string, Rule][] = [
     [
-      'one adult is enough',
+      'one adult suffices',
       (people) => (ofAdults(people).length > 0 ? { stopped: false, restsOn: [] } : chatVerdict(people)),
     ],
     [
-      'a guardian of one child is one of all',
+      'a guardian of one child counts as guardian of all',
       (people) => {
         const verdict = chatVerdict(people)
         const guards = people.some(({ guardianOf }) => guardianOf.length > 0)
@@ -183,14 +183,14 @@ describe('in all states of five people within six steps', () => {
       },
     ],
     [
-      'it rests on nothing once it is found safe',
+      'a safe conversation depends on nothing',
       (people) => {
         const verdict = chatVerdict(people)
         return verdict.stopped ? verdict : { stopped: false, restsOn: [] }
       },
     ],
     [
-      'it does not rest on their being there still',
+      'it does not depend on the adults still having access',
       (people) => {
         const verdict = chatVerdict(people)
         if (verdict.stopped) return verdict
@@ -199,7 +199,7 @@ describe('in all states of five people within six steps', () => {
       },
     ],
     [
-      'it rests on one of two adults',
+      'it depends on only one of two adults',
       (people) => {
         const verdict = chatVerdict(people)
         return verdict.stopped ? verdict : { stopped: false, restsOn: verdict.restsOn.slice(0, 1) }

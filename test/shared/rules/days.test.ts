@@ -31,11 +31,11 @@ const day = fc
 
 describe('the date of an event', () => {
   it.each([
-    ['in the evening in Chicago, already tomorrow in UTC', 'America/Chicago', '2026-11-22T00:30:00Z', '2026-11-21'],
+    ['in the evening in Chicago, on the next day in UTC', 'America/Chicago', '2026-11-22T00:30:00Z', '2026-11-21'],
     ['just before midnight in Vancouver', 'America/Vancouver', '2026-07-02T06:59:59Z', '2026-07-01'],
     ['just after midnight in Vancouver', 'America/Vancouver', '2026-07-02T07:00:00Z', '2026-07-02'],
-    ['in Mexico City, which keeps no summer time', 'America/Mexico_City', '2026-07-01T05:59:00Z', '2026-06-30'],
-    ['in the hour that comes twice', 'America/Chicago', '2026-11-01T06:30:00Z', '2026-11-01'],
+    ['in Mexico City, which has no daylight saving time', 'America/Mexico_City', '2026-07-01T05:59:00Z', '2026-06-30'],
+    ['in the hour that clocks repeat', 'America/Chicago', '2026-11-01T06:30:00Z', '2026-11-01'],
   ])('is the one at its venue: %s', (_what, zone, instant, expected) => {
     expect(dayIn(instant, zone)).toBe(expected)
   })

@@ -69,31 +69,35 @@ describe('likely duplicates', () => {
   it.each([
     ['the same names', [player('a', 'Mia', 'Moreno'), player('b', 'MÍA', 'moreno')], ['ab']],
     [
-      'turned names and one family',
+      'swapped names and the same family',
       [player('a', 'Mia', 'Moreno', { contacts: ['x'] }), player('b', 'Moreno', 'Mia', { contacts: ['x'] })],
       ['ab'],
     ],
-    ['turned names alone, which are too little', [player('a', 'Mia', 'Moreno'), player('b', 'Moreno', 'Mia')], []],
-    ['near names and one birthday', [player('a', 'Mia', 'Moreno', born), player('b', 'Mia', 'Morenno', born)], ['ab']],
+    ['swapped names only, which do not suffice', [player('a', 'Mia', 'Moreno'), player('b', 'Moreno', 'Mia')], []],
     [
-      'near names that begin otherwise',
+      'similar names and the same birthday',
+      [player('a', 'Mia', 'Moreno', born), player('b', 'Mia', 'Morenno', born)],
+      ['ab'],
+    ],
+    [
+      'similar names with other first letters',
       [player('a', 'Ria', 'Kowalski', born), player('b', 'Pia', 'Kowalski', born)],
       ['ab'],
     ],
-    ['near names of no birthday', [player('a', 'Mia', 'Moreno'), player('b', 'Mia', 'Morenno')], []],
-    ['one birthday alone', [player('a', 'Mia', 'Moreno', born), player('b', 'Max', 'Kim', born)], []],
+    ['similar names without a birthday', [player('a', 'Mia', 'Moreno'), player('b', 'Mia', 'Morenno')], []],
+    ['only the same birthday', [player('a', 'Mia', 'Moreno', born), player('b', 'Max', 'Kim', born)], []],
     [
-      'one name and two birthdays',
+      'the same name and two birthdays',
       [player('a', 'Mia', 'Moreno', born), player('b', 'Mia', 'Moreno', { bornOn: '2014-04-01' })],
       [],
     ],
     [
-      'pairs of one score, by name',
+      'pairs of equal score, sorted by name',
       [player('c', 'Zoe', 'Kim'), player('d', 'Zoe', 'Kim'), player('a', 'Ana', 'Kim'), player('b', 'Ana', 'Kim')],
       ['ab', 'cd'],
     ],
     [
-      'the surest first',
+      'the likeliest first',
       [
         player('a', 'Ana', 'Kim'),
         player('b', 'Ana', 'Kim'),

@@ -83,10 +83,10 @@ describe('the event types of a club', () => {
 describe('attendance', () => {
   const event = { start: '2026-11-22T02:00:00Z', timezone: 'America/Chicago' }
   it.each([
-    ['on the day before, where it is held', '2026-11-21T05:59:59Z', {}, 'event_not_begun'],
-    ['on its day, before it begins', '2026-11-21T06:00:00Z', {}, undefined],
-    ['later', '2026-12-21T06:00:00Z', {}, undefined],
-    ['if it is cancelled', '2026-11-22T03:00:00Z', { cancelled: true }, 'event_cancelled'],
+    ['on the day before, in the event’s time zone', '2026-11-21T05:59:59Z', {}, 'event_not_begun'],
+    ['on its day, before its start', '2026-11-21T06:00:00Z', {}, undefined],
+    ['a month later', '2026-12-21T06:00:00Z', {}, undefined],
+    ['if it is canceled', '2026-11-22T03:00:00Z', { cancelled: true }, 'event_cancelled'],
   ])('can be marked %s, or not', (_when, now, more, why) => expect(whyCannotMark({ ...event, ...more }, now)).toBe(why))
 
   it('is counted per player', () => {
@@ -98,13 +98,13 @@ describe('attendance', () => {
   })
 })
 
-describe('a family cannot answer', () => {
+describe('whether a family can answer', () => {
   const end = '2026-11-22T02:00:00Z'
   const answerBy = '2026-11-20T18:00:00Z'
   it.each([
-    ['what is cancelled', { end, cancelled: true }, '2026-11-20T00:00:00Z', 'event_cancelled'],
-    ['after it was to be answered', { end, answerBy }, '2026-11-20T18:00:00.001Z', 'answer_late'],
-    ['what is over, however late the answer', { end, answerBy }, '2026-11-24T00:00:00Z', 'event_over'],
-    ['up to that time it can', { end, answerBy }, answerBy, undefined],
+    ['a canceled event', { end, cancelled: true }, '2026-11-20T00:00:00Z', 'event_cancelled'],
+    ['after the deadline', { end, answerBy }, '2026-11-20T18:00:00.001Z', 'answer_late'],
+    ['a past event, whatever its deadline', { end, answerBy }, '2026-11-24T00:00:00Z', 'event_over'],
+    ['at the deadline', { end, answerBy }, answerBy, undefined],
   ])('%s', (_what, event, now, why) => expect(whyCannotAnswer(event, now)).toBe(why))
 })

@@ -21,27 +21,35 @@ const places = (bytes: Uint8Array) => metadataBoxes(bytes)?.map(({ name, at, hea
 
 describe('the metadata boxes of a film', () => {
   it.each<[string, Uint8Array, (string | number)[][] | undefined]>([
-    ['nothing', film(ftyp, box('mdat', filled(4))), []],
-    ['a box beside it', film(ftyp, box('uuid', filled(4)), box('mdat')), [['uuid', 12, 8, 12]]],
-    ['a box in its header', film(box('moov', box('mvhd'), box('udta', filled(2)))), [['udta', 16, 8, 10]]],
-    ['one deep in it', film(box('moov', box('trak', box('mdia', box('minf', box('meta')))))), [['meta', 32, 8, 8]]],
-    ['one in such a box, which goes with it', film(box('udta', box('meta'))), [['udta', 0, 8, 16]]],
-    ['one behind a header of a long length', film(longBox('moov', box('udta'))), [['udta', 16, 8, 8]]],
-    ['one of a long length', film(longBox('uuid', filled(3)), box('mdat')), [['uuid', 0, 16, 19]]],
-    ['one whose length is open', film(ftyp, openBox('uuid', filled(3))), [['uuid', 12, 8, 11]]],
-    ['none in what holds no boxes', film(box('mdat', box('udta'))), []],
-    ['no film at all', new Uint8Array(), []],
-    ['a piece of a box', film(ftyp, filled(7)), undefined],
-    ['a box longer than the file', film([...four(9), ...letters('mdat')]), undefined],
-    ['a box shorter than its head', film([...four(7), ...letters('mdat')], filled(8)), undefined],
-    ['a long one shorter than its head', film([...four(1), ...letters('mdat'), 0, 0, 0, 0, ...four(15)]), undefined],
-    ['a long one cut off in its head', film([...four(1), ...letters('mdat'), 0, 0, 0, 0, 0, 0, 0]), undefined],
+    ['no metadata', film(ftyp, box('mdat', filled(4))), []],
+    ['a metadata box at the top level', film(ftyp, box('uuid', filled(4)), box('mdat')), [['uuid', 12, 8, 12]]],
+    ['a metadata box in the header', film(box('moov', box('mvhd'), box('udta', filled(2)))), [['udta', 16, 8, 10]]],
     [
-      'a box that is longer than what holds it',
+      'a deeply nested metadata box',
+      film(box('moov', box('trak', box('mdia', box('minf', box('meta')))))),
+      [['meta', 32, 8, 8]],
+    ],
+    ['a metadata box within another one', film(box('udta', box('meta'))), [['udta', 0, 8, 16]]],
+    ['a metadata box in a header with a 64-bit length', film(longBox('moov', box('udta'))), [['udta', 16, 8, 8]]],
+    ['a metadata box with a 64-bit length', film(longBox('uuid', filled(3)), box('mdat')), [['uuid', 0, 16, 19]]],
+    ['a metadata box without a length', film(ftyp, openBox('uuid', filled(3))), [['uuid', 12, 8, 11]]],
+    ['a box that contains no boxes', film(box('mdat', box('udta'))), []],
+    ['an empty file', new Uint8Array(), []],
+    ['an incomplete box', film(ftyp, filled(7)), undefined],
+    ['a box longer than the file', film([...four(9), ...letters('mdat')]), undefined],
+    ['a box shorter than its header', film([...four(7), ...letters('mdat')], filled(8)), undefined],
+    [
+      'a 64-bit box shorter than its header',
+      film([...four(1), ...letters('mdat'), 0, 0, 0, 0, ...four(15)]),
+      undefined,
+    ],
+    ['a 64-bit box truncated in its header', film([...four(1), ...letters('mdat'), 0, 0, 0, 0, 0, 0, 0]), undefined],
+    [
+      'a box longer than its container',
       film(box('moov', [...four(9), ...letters('udta')]), box('mdat', filled(8))),
       undefined,
     ],
-    ['a piece of a box in what holds boxes', film(box('moov', filled(3))), undefined],
+    ['an incomplete box in a container', film(box('moov', filled(3))), undefined],
   ])('with %s', (_what, bytes, found) => expect(places(bytes)).toEqual(found))
 
   it('are replaced by free space, without other changes', () => {
@@ -83,7 +91,7 @@ describe('the metadata positions of a large film', () => {
 
   it.each<[string, number[][], { at: number; size: number }[] | undefined]>([
     [
-      'its header, and what lies beside it',
+      'its header and metadata boxes beside it',
       [ftyp, box('mdat', filled(20)), box('moov', filled(9)), box('uuid')],
       [
         { at: 40, size: 17 },
@@ -91,18 +99,22 @@ describe('the metadata positions of a large film', () => {
       ],
     ],
     [
-      'boxes of notes',
+      'metadata boxes',
       [ftyp, box('udta'), box('meta'), box('free')],
       [
         { at: 12, size: 8 },
         { at: 20, size: 8 },
       ],
     ],
-    ['a header of open length', [ftyp, openBox('moov', filled(4))], [{ at: 12, size: 12 }]],
-    ['one behind a long box', [ftyp, longBox('mdat', filled(30)), box('moov')], [{ at: 58, size: 8 }]],
-    ['none', [ftyp, box('mdat')], []],
-    ['no film', [box('mdat'), ftyp], undefined],
-    ['no whole film', [ftyp, filled(3)], undefined],
+    ['a header without a length', [ftyp, openBox('moov', filled(4))], [{ at: 12, size: 12 }]],
+    [
+      'a header after a box with a 64-bit length',
+      [ftyp, longBox('mdat', filled(30)), box('moov')],
+      [{ at: 58, size: 8 }],
+    ],
+    ['none without metadata', [ftyp, box('mdat')], []],
+    ['undefined if the first box is not a film’s', [box('mdat'), ftyp], undefined],
+    ['undefined for an incomplete box', [ftyp, filled(3)], undefined],
   ])('are %s', async (_what, boxes, found) => expect(await find(film(...boxes))).toEqual(found))
 
   it('are none if a header is larger than any film’s', async () => {

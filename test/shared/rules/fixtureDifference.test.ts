@@ -34,29 +34,29 @@ const compare = (fixtures: Fixture[], events: ExistingEvent[], now = '2026-03-01
 }
 const rowsOf = (fixtures: Fixture[], events: ExistingEvent[]) => compare(fixtures, events).rows
 
-describe('a fixture', () => {
+describe('a listed fixture compared with the stored event', () => {
   it.each<[string, Partial<Fixture>, Partial<ExistingEvent>, 'same' | 'changed']>([
-    ['as it is listed', {}, {}, 'same'],
-    ['at the same instant, written otherwise', { start: '2026-03-14T18:30:00-05:00' }, {}, 'same'],
-    ['called otherwise', { name: 'Final' }, {}, 'changed'],
-    ['at another time', { start: '2026-03-14T23:00:00Z' }, {}, 'changed'],
-    ['to another end', { end: '2026-03-15T01:30:00Z' }, {}, 'changed'],
-    ['to another end, of which the list says nothing', { end: '2026-03-15T01:30:00Z', hasEnd: false }, {}, 'same'],
-    ['on another field', { field: '3' }, {}, 'changed'],
-    ['on a field of which the list says nothing', { field: '' }, {}, 'same'],
-    ['at another place', { place: 'South Park' }, {}, 'changed'],
-    ['at the same place, written otherwise', { place: 'NORTH  park' }, {}, 'same'],
-    ['at a place of which the list says nothing', { place: '' }, {}, 'same'],
-    ['at a place that the club does not know of it', {}, { location: null }, 'changed'],
-    ['at no place', { place: '' }, { location: null }, 'same'],
+    ['is unchanged if all is equal', {}, {}, 'same'],
+    ['is unchanged if the same instant has another notation', { start: '2026-03-14T18:30:00-05:00' }, {}, 'same'],
+    ['is changed by another name', { name: 'Final' }, {}, 'changed'],
+    ['is changed by another start', { start: '2026-03-14T23:00:00Z' }, {}, 'changed'],
+    ['is changed by another end', { end: '2026-03-15T01:30:00Z' }, {}, 'changed'],
+    ['is unchanged if the list has no end', { end: '2026-03-15T01:30:00Z', hasEnd: false }, {}, 'same'],
+    ['is changed by another field', { field: '3' }, {}, 'changed'],
+    ['is unchanged if the list has no field', { field: '' }, {}, 'same'],
+    ['is changed by another place', { place: 'South Park' }, {}, 'changed'],
+    ['is unchanged if the same place has another spelling', { place: 'NORTH  park' }, {}, 'same'],
+    ['is unchanged if the list has no place', { place: '' }, {}, 'same'],
+    ['is changed if only the list has a place', {}, { location: null }, 'changed'],
+    ['is unchanged if neither has a place', { place: '' }, { location: null }, 'same'],
   ])('%s', (_what, listed, there, state) =>
     expect(rowsOf([fixture('a', listed)], [event('id of a', there)])).toEqual([`id of a: ${state}`]),
   )
 
   it.each<[string, Partial<ExistingEvent>, string]>([
-    ['one that somebody has put in', { name: 'CUP', start: '2026-03-14T20:00:00Z' }, 'by hand: changed'],
-    ['none of another day, where it is held', { start: '2026-03-15T05:00:00Z' }, 'id of a: new'],
-    ['none of another name', { name: 'Final' }, 'id of a: new'],
+    ['one created by hand', { name: 'CUP', start: '2026-03-14T20:00:00Z' }, 'by hand: changed'],
+    ['none on another day in the event’s time zone', { start: '2026-03-15T05:00:00Z' }, 'id of a: new'],
+    ['none with another name', { name: 'Final' }, 'id of a: new'],
     ['none of another team', { orgUnit: { id: 'otters' } }, 'id of a: new'],
   ])('matches an event by name and day: %s', (_what, there, row) =>
     expect(rowsOf([fixture('a')], [event('by hand', there)])).toEqual([row]),
@@ -74,13 +74,15 @@ describe('events that are no longer in the list', () => {
   ]
   const at = (start: string, more: Partial<ExistingEvent> = {}) => event('extra', { name: 'Picnic', start, ...more })
   it.each<[string, ExistingEvent, boolean]>([
-    ['between its first and its last', at('2026-03-15T18:00:00Z'), true],
-    ['with its first', at('2026-03-10T18:00:00Z'), true],
-    ['with its last', at('2026-03-20T18:00:00Z'), true],
-    ['before its first', at('2026-03-10T17:59:59Z'), false],
-    ['after its last', at('2026-03-20T18:00:01Z'), false],
-    ['of a team that the list says nothing of', at('2026-03-15T18:00:00Z', { orgUnit: { id: 'otters' } }), false],
-  ])('an unlisted event %s', (_what, extra, is) => expect(compare(list, [extra]).gone).toEqual(is ? ['extra'] : []))
+    ['between the first and the last listed one', at('2026-03-15T18:00:00Z'), true],
+    ['at the time of the first one', at('2026-03-10T18:00:00Z'), true],
+    ['at the time of the last one', at('2026-03-20T18:00:00Z'), true],
+    ['before the first one', at('2026-03-10T17:59:59Z'), false],
+    ['after the last one', at('2026-03-20T18:00:01Z'), false],
+    ['of a team that is not in the list', at('2026-03-15T18:00:00Z', { orgUnit: { id: 'otters' } }), false],
+  ])('include, or not, an unlisted event %s', (_what, extra, is) =>
+    expect(compare(list, [extra]).gone).toEqual(is ? ['extra'] : []),
+  )
   it('are only future ones', () => {
     const extra = at('2026-03-15T18:00:00Z')
     expect(compare(list, [extra], '2026-03-15T17:59:59Z').gone).toEqual(['extra'])

@@ -61,18 +61,48 @@ it('recognizes dates and times without headings', () => {
 
 describe('the time of a fixture', () => {
   it.each<[string, Row, string, string, boolean]>([
-    ['by the clocks of the club', {}, '2026-03-14T23:30:00Z', '2026-03-15T01:00:00Z', false],
-    ['by an offset', { time: '18:30 UTC-6' }, '2026-03-15T00:30:00Z', '2026-03-15T02:00:00Z', false],
-    ['by one ahead of UTC', { time: '18:30 (GMT+5:30)' }, '2026-03-14T13:00:00Z', '2026-03-14T14:30:00Z', false],
-    ['by one without a colon', { time: '18:30 UTC +0100' }, '2026-03-14T17:30:00Z', '2026-03-14T19:00:00Z', false],
-    ['by UTC', { time: '18:30z' }, '2026-03-14T18:30:00Z', '2026-03-14T20:00:00Z', false],
-    ['by an instant', { day: '2026-03-14T18:30:00Z', time: '' }, '2026-03-14T18:30:00Z', '2026-03-14T20:00:00Z', false],
-    ['to its end', { end: '20:15' }, '2026-03-14T23:30:00Z', '2026-03-15T01:15:00Z', true],
-    ['over midnight', { end: '1:15' }, '2026-03-14T23:30:00Z', '2026-03-15T06:15:00Z', true],
-    ['to an end on a day of its own', { end: '3/16/2026 12:00' }, '2026-03-14T23:30:00Z', '2026-03-16T17:00:00Z', true],
-    ['to an end by an offset', { end: '20:15 UTC-4' }, '2026-03-14T23:30:00Z', '2026-03-15T00:15:00Z', true],
-    ['to no end that is before it', { end: '3/13/2026 12:00' }, '2026-03-14T23:30:00Z', '2026-03-15T01:00:00Z', false],
-    ['to no end that is none', { end: 'late' }, '2026-03-14T23:30:00Z', '2026-03-15T01:00:00Z', false],
+    ['in the club’s time zone', {}, '2026-03-14T23:30:00Z', '2026-03-15T01:00:00Z', false],
+    ['with an offset', { time: '18:30 UTC-6' }, '2026-03-15T00:30:00Z', '2026-03-15T02:00:00Z', false],
+    [
+      'with an offset ahead of UTC',
+      { time: '18:30 (GMT+5:30)' },
+      '2026-03-14T13:00:00Z',
+      '2026-03-14T14:30:00Z',
+      false,
+    ],
+    [
+      'with an offset without a colon',
+      { time: '18:30 UTC +0100' },
+      '2026-03-14T17:30:00Z',
+      '2026-03-14T19:00:00Z',
+      false,
+    ],
+    ['in UTC', { time: '18:30z' }, '2026-03-14T18:30:00Z', '2026-03-14T20:00:00Z', false],
+    [
+      'from an instant',
+      { day: '2026-03-14T18:30:00Z', time: '' },
+      '2026-03-14T18:30:00Z',
+      '2026-03-14T20:00:00Z',
+      false,
+    ],
+    ['with its end', { end: '20:15' }, '2026-03-14T23:30:00Z', '2026-03-15T01:15:00Z', true],
+    ['with an end after midnight', { end: '1:15' }, '2026-03-14T23:30:00Z', '2026-03-15T06:15:00Z', true],
+    ['with an end on a stated day', { end: '3/16/2026 12:00' }, '2026-03-14T23:30:00Z', '2026-03-16T17:00:00Z', true],
+    [
+      'with an end that has its own offset',
+      { end: '20:15 UTC-4' },
+      '2026-03-14T23:30:00Z',
+      '2026-03-15T00:15:00Z',
+      true,
+    ],
+    [
+      'without an end that is before the start',
+      { end: '3/13/2026 12:00' },
+      '2026-03-14T23:30:00Z',
+      '2026-03-15T01:00:00Z',
+      false,
+    ],
+    ['without an invalid end', { end: 'late' }, '2026-03-14T23:30:00Z', '2026-03-15T01:00:00Z', false],
   ])('is read %s', (_how, row, start, end, hasEnd) =>
     expect(only(row)).toMatchObject({ start, end, hasEnd, timezone: 'America/Chicago' }),
   )
@@ -85,13 +115,13 @@ describe('the team of a fixture', () => {
     return [...fixtures.map(({ team }) => team.id), ...faults.map(({ what }) => `no ${what}`)].join(' ')
   }
   it.each<[string, Row, string]>([
-    ['the team that it names', { team: 'u12 fálcons', home: 'Otters', away: 'Bears' }, 'falcons'],
-    ['where that is none of ours, who plays', { team: 'Lions', home: 'Otters', away: 'Bears' }, 'otters'],
-    ['who plays away', { home: 'Bears', away: 'Otters' }, 'otters'],
-    ['both that play', { home: 'Otters', away: 'U12 Falcons' }, 'otters falcons'],
-    ['one that plays itself', { home: 'Otters', away: 'Otters' }, 'otters'],
-    ['nobody’s', { home: 'Bears', away: 'Lions' }, 'no team'],
-    ['nobody’s where nothing is said', {}, 'no team'],
+    ['the named team', { team: 'u12 fálcons', home: 'Otters', away: 'Bears' }, 'falcons'],
+    ['the playing team if the named one is not ours', { team: 'Lions', home: 'Otters', away: 'Bears' }, 'otters'],
+    ['the away team if it is ours', { home: 'Bears', away: 'Otters' }, 'otters'],
+    ['both playing teams', { home: 'Otters', away: 'U12 Falcons' }, 'otters falcons'],
+    ['one team that plays itself', { home: 'Otters', away: 'Otters' }, 'otters'],
+    ['missing if neither team is ours', { home: 'Bears', away: 'Lions' }, 'no team'],
+    ['missing if no team is named', {}, 'no team'],
   ])('is %s', (_what, row, ids) => expect(whose(row)).toBe(ids))
   it('is the only team available, whatever the row names', () => expect(whose({ team: 'Lions' }, {})).toBe('falcons'))
   it('is none for an empty name', () =>
@@ -100,12 +130,12 @@ describe('the team of a fixture', () => {
 
 describe('the name of a fixture', () => {
   it.each<[string, Row, string]>([
-    ['who plays whom', { home: 'Otters', away: 'Bears', opponent: 'Lions' }, 'Otters – Bears'],
+    ['both teams', { home: 'Otters', away: 'Bears', opponent: 'Lions' }, 'Otters – Bears'],
     ['the team and its opponent', { opponent: 'Lions', home: 'Otters' }, 'U12 Falcons – Lions'],
-    ['its name', { home: 'Otters' }, 'Cup'],
-    ['who plays at home', { name: '', home: 'Otters' }, 'Otters'],
-    ['who plays away', { name: '', home: '', away: 'Bears' }, 'Bears'],
-    ['on one line', { name: 'Cup\n  final' }, 'Cup final'],
+    ['its own name', { home: 'Otters' }, 'Cup'],
+    ['the home team', { name: '', home: 'Otters' }, 'Otters'],
+    ['the away team', { name: '', home: '', away: 'Bears' }, 'Bears'],
+    ['reduced to one line', { name: 'Cup\n  final' }, 'Cup final'],
   ])('is %s', (_what, row, name) => expect(only(row)?.name).toBe(name))
   it('is cut to the limit of an event, and so are other texts', () => {
     const long = (length: number) => `${'🥅'.repeat(length - 2)} x`
@@ -131,22 +161,22 @@ describe('the key of a fixture in a repeated import', () => {
   }
   const sunday = { day: '3/15/2026' }
   it.each<[string, Row[], string[], number[]]>([
-    ['its name', [{ name: 'The  CUP' }], ['falcons the cup'], []],
-    ['its number', [{ ref: '7' }, { ref: '8' }], ['falcons #7', 'falcons #8'], []],
+    ['the team and its name', [{ name: 'The  CUP' }], ['falcons the cup'], []],
+    ['the team and its number', [{ ref: '7' }, { ref: '8' }], ['falcons #7', 'falcons #8'], []],
     [
-      'its day too, where there are several',
+      'the name and its time if there are several',
       [{}, sunday],
       ['falcons cup 2026-03-14T23:30:00Z', 'falcons cup 2026-03-15T23:30:00Z'],
       [],
     ],
     [
-      'also where a number stands there twice',
+      'the number and its time if it occurs twice',
       [{ ref: '7' }, { ref: '7', ...sunday }],
       ['falcons #7 2026-03-14T23:30:00Z', 'falcons #7 2026-03-15T23:30:00Z'],
       [],
     ],
     [
-      'once, where it stands there twice',
+      'unique, and a repeated row is reported',
       [{}, {}, { name: 'Final' }],
       ['falcons cup 2026-03-14T23:30:00Z', 'falcons final'],
       [3],

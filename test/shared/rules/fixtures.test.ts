@@ -39,7 +39,7 @@ describe('a fixture list', () => {
       'Training 2026-03-14T23:30:00Z 2026-03-15T01:00:00Z',
     ],
     [
-      'with the time behind the day',
+      'with the time in the column of the day',
       'Event;Date\nPractice;2026-03-14 18:30',
       'Practice 2026-03-14T23:30:00Z 2026-03-15T01:00:00Z',
     ],
@@ -49,7 +49,7 @@ describe('a fixture list', () => {
       'Camp 2026-11-21T04:00:00Z 2026-11-21T07:00:00Z',
     ],
     [
-      'over a change of the clocks',
+      'over a change of clocks',
       'Event;Date;Start;End\nCamp;11/01/2026;12:30 AM;2:30 AM',
       'Camp 2026-11-01T05:30:00Z 2026-11-01T08:30:00Z',
     ],

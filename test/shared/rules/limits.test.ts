@@ -31,10 +31,10 @@ describe('the length of texts', () => {
   it.each([
     ['a message', whyCannotMessage, 2000, 'required'],
     ['a caption', whyCannotCaption, 2000, undefined],
-    ['an answer of a poll', whyCannotBeOption, 80, 'required'],
+    ['an option of a poll', whyCannotBeOption, 80, 'required'],
     ['the name of a conversation', whyCannotNameConversation, 64, 'no_conversation_name'],
     ['the subject of an email', whyCannotSubject, 128, 'required'],
-    ['why a conversation is looked at', lookReason.why, 500, 'required'],
+    ['the reason for reading a conversation', lookReason.why, 500, 'required'],
   ])('%s is limited and must not be blank', (_, why, most, blank) => {
     expect(why(goals(most))).toBeUndefined()
     expect(why(goals(most + 1))).toBe('too_long')

@@ -73,19 +73,19 @@ describe('the custom player fields of a club', () => {
   const choice = (...choices: string[]) => field({ type: 'CHOICE', choices })
   const numbered = (count: number) => Array.from({ length: count }, (_, i) => `${i}`)
   it.each<[string, PlayerField[], Record<string, string>]>([
-    ['thirty of them', numbered(30).map((id) => field({ id })), {}],
-    ['more', numbered(31).map((id) => field({ id })), { playerFields: 'too_many 30' }],
-    ['no name', [field(), field({ name: ' ' })], { 'playerFields.1.name': 'required' }],
-    ['a long name', [field({ name: goals(65) })], { 'playerFields.0.name': 'too_long 64' }],
-    ['a name as long as may be', [field({ name: goals(64) })], {}],
-    ['a name of two lines', [field({ name: 'Shoe\nsize' })], { 'playerFields.0.name': 'not_a_name' }],
-    ['nothing to choose', [choice()], { 'playerFields.0.choices': 'too_few 1' }],
-    ['one thing to choose', [choice('S')], {}],
-    ['thirty', [choice(...numbered(30))], {}],
-    ['too many', [choice(...numbered(31))], { 'playerFields.0.choices': 'too_many 30' }],
-    ['an empty one', [choice('S', ' ')], { 'playerFields.0.choices': 'required' }],
-    ['a long one', [choice('S', goals(65))], { 'playerFields.0.choices': 'too_long 64' }],
-    ['choices where none are asked for', [field({ choices: [' '] })], {}],
+    ['thirty fields', numbered(30).map((id) => field({ id })), {}],
+    ['thirty-one fields', numbered(31).map((id) => field({ id })), { playerFields: 'too_many 30' }],
+    ['a field without a name', [field(), field({ name: ' ' })], { 'playerFields.1.name': 'required' }],
+    ['a name that is too long', [field({ name: goals(65) })], { 'playerFields.0.name': 'too_long 64' }],
+    ['a name of the maximum length', [field({ name: goals(64) })], {}],
+    ['a line break in a name', [field({ name: 'Shoe\nsize' })], { 'playerFields.0.name': 'not_a_name' }],
+    ['no choices', [choice()], { 'playerFields.0.choices': 'too_few 1' }],
+    ['one choice', [choice('S')], {}],
+    ['thirty choices', [choice(...numbered(30))], {}],
+    ['thirty-one choices', [choice(...numbered(31))], { 'playerFields.0.choices': 'too_many 30' }],
+    ['an empty choice', [choice('S', ' ')], { 'playerFields.0.choices': 'required' }],
+    ['a choice that is too long', [choice('S', goals(65))], { 'playerFields.0.choices': 'too_long 64' }],
+    ['choices for a field without choices', [field({ choices: [' '] })], {}],
   ])('are valid with %s, or not', (_what, playerFields, expected) => expect(faults({ playerFields })).toEqual(expected))
 })
 

@@ -22,16 +22,21 @@ const open = (outstandingInCents: number, absorbFees = false) => ({ outstandingI
 describe('fees paid together', () => {
   it.each([
     // 2.9% and $0.30 of 206.28 are 6.28; of 206.27 they are 6.28 too, which is a cent too little.
-    ['come with what is taken of them', [open(10_000), open(10_000)], rate, { sum: 20_000, surcharge: 628 }],
+    ['include the processing fee', [open(10_000), open(10_000)], rate, { sum: 20_000, surcharge: 628 }],
     [
-      'come with the share of those that the club does not bear it on',
+      'include the processing fee of those where the club does not absorb it',
       [open(10_000), open(10_000, true)],
       rate,
       { sum: 20_000, surcharge: 314 },
     ],
-    ['come with nothing where the club bears it on all', [open(20_000, true)], rate, { sum: 20_000, surcharge: 0 }],
-    ['cost nothing more where nothing is taken', [open(500)], { perMille: 0, cents: 0 }, { sum: 500, surcharge: 0 }],
-    ['are paid by the club alone where all is taken', [open(500, true)], all, { sum: 500, surcharge: 0 }],
+    [
+      'include no processing fee if the club absorbs it for all',
+      [open(20_000, true)],
+      rate,
+      { sum: 20_000, surcharge: 0 },
+    ],
+    ['have no surcharge at a rate of zero', [open(500)], { perMille: 0, cents: 0 }, { sum: 500, surcharge: 0 }],
+    ['can be absorbed by the club at any rate', [open(500, true)], all, { sum: 500, surcharge: 0 }],
   ])('%s', (_, fees, of, { sum, surcharge }) =>
     expect(priceOf(fees, of)).toEqual({ sum, surcharge, total: sum + surcharge }),
   )

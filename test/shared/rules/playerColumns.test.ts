@@ -84,12 +84,12 @@ describe('a table of players', () => {
   })
 
   it.each<[string, string[], string[], string | undefined]>([
-    ['days', ['5/1/2014', '12/31/2015'], ['5/1/2014', 'soon'], 'bornOn'],
-    ['days of a spreadsheet', ['41760', '42369'], ['41760', '7'], 'bornOn'],
-    ['e-mail addresses', ['a@b.example'], ['a@b.example', 'Ana'], 'guardianEmail'],
-    ['telephones', ['+1 (312) 555-0199', '3125550'], ['3125550', '312'], 'guardianPhone'],
+    ['dates', ['5/1/2014', '12/31/2015'], ['5/1/2014', 'soon'], 'bornOn'],
+    ['serial dates of a spreadsheet', ['41760', '42369'], ['41760', '7'], 'bornOn'],
+    ['email addresses', ['a@b.example'], ['a@b.example', 'Ana'], 'guardianEmail'],
+    ['phone numbers', ['+1 (312) 555-0199', '3125550'], ['3125550', '312'], 'guardianPhone'],
     ['names', ['Mia Moreno', "Zoë O'Brien-Núñez", 'J. van Eijma'], ['Mia Moreno', 'Mia'], 'name'],
-    ['numbers on shirts', ['7', '12', '123'], ['7', '1234'], 'number'],
+    ['jersey numbers', ['7', '12', '123'], ['7', '1234'], 'number'],
   ])('without headings recognizes a column of %s if all values match', (_what, right, wrong, field) => {
     expect(fieldsOf(...right.map((value) => [value]))).toEqual([field])
     expect(fieldsOf(...wrong.map((value) => [value]))).not.toEqual([field])

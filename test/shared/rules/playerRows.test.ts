@@ -38,7 +38,7 @@ describe('the name of a player', () => {
   ])('other ways to split %j are %j', (player, others) => expect(otherSplits(player)).toEqual(others))
 })
 
-describe('the player that a row refers to, if', () => {
+describe('the player that a row refers to', () => {
   const known = (playerId: string, bornOn?: string) => ({ playerId, ...names('Mia', 'Moreno'), bornOn })
   const [may, june] = ['2014-05-01', '2014-06-01']
   /** A short form of the match. */
@@ -48,22 +48,32 @@ describe('the player that a row refers to, if', () => {
     return match.as === 'new' ? 'new' : match.among.map(({ playerId }) => playerId).join(' or ')
   }
   it.each<[string, PlayerRow, ReturnType<typeof known>[], string]>([
-    ['nobody is known', row(), [], 'new'],
-    ['nobody is called so', row({ firstName: 'Mía', lastName: 'Morena' }), [known('a')], 'new'],
-    ['called so, without a day', row(), [known('a')], 'a'],
-    ['called so, split and written otherwise', row(names('MIA MORENO')), [known('a')], 'a'],
-    ['born on the same day', row({ bornOn: may }), [known('a', may)], 'a'],
-    ['born on another day', row({ bornOn: may }), [known('a', june)], 'new'],
-    ['the day is not known here', row({ bornOn: may }), [known('a')], 'a'],
-    ['the day is not known there', row(), [known('a', may)], 'a'],
-    ['one of two has that day', row({ bornOn: may }), [known('a'), known('b', may)], 'b'],
-    ['one of two has another day', row({ bornOn: may }), [known('a', june), known('b')], 'b'],
-    ['two may be it', row({ bornOn: may }), [known('a'), known('b')], 'a or b'],
-    ['two may be it, with days', row(), [known('a', may), known('b', june)], 'a or b'],
-    ['twins of one name', row({ bornOn: may }), [known('a', may), known('b', may), known('c')], 'a or b'],
-    ['somebody has said that it is somebody new', row({ is: 'new', bornOn: may }), [known('a', may)], 'new'],
-    ['somebody has said who it is', row({ ...names('Mimi'), is: 'b' }), [known('a'), known('b', june)], 'b'],
-    ['who was said is gone', row({ is: 'gone', bornOn: may }), [known('a', may)], 'a'],
+    ['is new if no player is known', row(), [], 'new'],
+    ['is new if no player has the name', row({ firstName: 'Mía', lastName: 'Morena' }), [known('a')], 'new'],
+    ['is the one with the name, without birth dates', row(), [known('a')], 'a'],
+    ['is the one with the name split and spelled otherwise', row(names('MIA MORENO')), [known('a')], 'a'],
+    ['is the one with the same birth date', row({ bornOn: may }), [known('a', may)], 'a'],
+    ['is new if the birth date differs', row({ bornOn: may }), [known('a', june)], 'new'],
+    ['is the one with the name if only the row has a birth date', row({ bornOn: may }), [known('a')], 'a'],
+    ['is the one with the name if the row has no birth date', row(), [known('a', may)], 'a'],
+    ['is the one of two with the birth date', row({ bornOn: may }), [known('a'), known('b', may)], 'b'],
+    ['is the one of two without another birth date', row({ bornOn: may }), [known('a', june), known('b')], 'b'],
+    ['is ambiguous if two match', row({ bornOn: may }), [known('a'), known('b')], 'a or b'],
+    ['is ambiguous if two with birth dates match', row(), [known('a', may), known('b', june)], 'a or b'],
+    [
+      'is ambiguous for twins with the same name',
+      row({ bornOn: may }),
+      [known('a', may), known('b', may), known('c')],
+      'a or b',
+    ],
+    ['is new if the user has said so', row({ is: 'new', bornOn: may }), [known('a', may)], 'new'],
+    ['is the one that the user has chosen', row({ ...names('Mimi'), is: 'b' }), [known('a'), known('b', june)], 'b'],
+    [
+      'is matched again if the chosen player no longer exists',
+      row({ is: 'gone', bornOn: may }),
+      [known('a', may)],
+      'a',
+    ],
   ])('%s', (_what, of, players, who) => expect(about(of, ...players)).toBe(who))
 })
 

@@ -141,16 +141,16 @@ describe('the custom fields of a row', () => {
   const size = ask('CHOICE', ['S', 'M'])
   it.each<[string, Question, string, string | undefined, string[]]>([
     ['a text', ask('TEXT'), ' nuts ', 'nuts', []],
-    ['a yes', ask('YES_NO'), 'x', 'yes', []],
-    ['a choice in its own letters', size, 'm', 'M', []],
-    ['a choice that there is not', size, 'XL', 'XL', ['own_q1 select_one']],
-    ['a day', ask('DATE'), '5/1/2026', '2026-05-01', []],
-    ['a day of a licence to come', ask('DATE'), '5/1/74', '2074-05-01', []],
-    ['a day longer ahead than fifty years, which is behind', ask('DATE'), '5/1/77', '1977-05-01', []],
-    ['no day', ask('DATE'), 'soon', 'soon', ['own_q1 not_a_day']],
-    ['no number', ask('NUMBER'), 'ten', 'ten', ['own_q1 not_a_number']],
+    ['a yes or no', ask('YES_NO'), 'x', 'yes', []],
+    ['a choice in the club’s spelling', size, 'm', 'M', []],
+    ['an unknown choice', size, 'XL', 'XL', ['own_q1 select_one']],
+    ['a date', ask('DATE'), '5/1/2026', '2026-05-01', []],
+    ['a future date', ask('DATE'), '5/1/74', '2074-05-01', []],
+    ['a two-digit year more than fifty years ahead, which is past', ask('DATE'), '5/1/77', '1977-05-01', []],
+    ['an invalid date', ask('DATE'), 'soon', 'soon', ['own_q1 not_a_day']],
+    ['an invalid number', ask('NUMBER'), 'ten', 'ten', ['own_q1 not_a_number']],
     ['nothing', ask('TEXT'), ' ', undefined, []],
-    ['nothing where something is wanted, which a table may leave out', ask('TEXT', [], true), '', undefined, []],
+    ['nothing for a required field, which a table may omit', ask('TEXT', [], true), '', undefined, []],
   ])('are read from their columns: %s', (_what, question, typed, value, faults) => {
     const cells = { ...mia, own_q1: typed }
     const { row } = read(cells, { questions: [question] })

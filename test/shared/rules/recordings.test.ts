@@ -62,17 +62,17 @@ describe('a recording', () => {
   const ofMia = sharesOf(falcons, { team: false, playerIds: [mia] })
   const ofNobody = sharesOf(falcons, { team: false, playerIds: [] })
   it.each<[string, Access, (string | undefined)[]]>([
-    ['who records owns it', coach(falcons, 'canEditEvents'), ['OWNER', 'OWNER', 'OWNER']],
-    ['a coach of the team sees what the team sees', coach(falcons, 'canSendMessages'), ['USER', undefined, undefined]],
-    ['a coach of another team sees nothing', coach(otters, 'canEditTeam'), [undefined, undefined, undefined]],
+    ['its recorder as owner', coach(falcons, 'canEditEvents'), ['OWNER', 'OWNER', 'OWNER']],
+    ['a coach of the team if shared with the team', coach(falcons, 'canSendMessages'), ['USER', undefined, undefined]],
+    ['no coach of another team', coach(otters, 'canEditTeam'), [undefined, undefined, undefined]],
     [
-      'who runs something in the club sees what the team sees',
+      'an administrator of the club if shared with the team',
       runsIt(['canEditBilling']),
       ['USER', undefined, undefined],
     ],
-    ['a family of the team', family(leo, falcons), ['USER', undefined, undefined]],
-    ['the family of the player', family(mia, falcons), ['USER', 'USER', undefined]],
-    ['the family of a player of another team', family(leo, otters), [undefined, undefined, undefined]],
+    ['a family of the team if shared with the team', family(leo, falcons), ['USER', undefined, undefined]],
+    ['the family of a player it is shared with', family(mia, falcons), ['USER', 'USER', undefined]],
+    ['no family of another team', family(leo, otters), [undefined, undefined, undefined]],
   ])('is visible to the right people: %s', (_what, access, seen) =>
     expect([ofTeam, ofMia, ofNobody].map((shares) => accessToRecording(access, falcons, shares))).toEqual(seen),
   )
@@ -106,13 +106,15 @@ describe('the monthly storage of a club', () => {
   )
 
   it.each<[string, string, number, { most: number; last: number }]>([
-    ['comes in a known month', '2026-03', 20, { most: 60, last: 60 }],
-    ['comes, and was more before', '2026-03', 5, { most: 50, last: 45 }],
-    ['goes', '2026-03', -30, { most: 50, last: 10 }],
-    ['goes, never below nothing', '2026-03', -41, { most: 50, last: 0 }],
-    ['comes in a new month', '2026-05', 2, { most: 42, last: 42 }],
-    ['goes in a new month, which began with it', '2026-05', -15, { most: 40, last: 25 }],
-  ])('%s', (_what, month, more, kept) => expect(keptAfter(months, month, more)).toEqual({ ...months, [month]: kept }))
+    ['an increase in a stored month', '2026-03', 20, { most: 60, last: 60 }],
+    ['an increase below the month’s maximum', '2026-03', 5, { most: 50, last: 45 }],
+    ['a decrease', '2026-03', -30, { most: 50, last: 10 }],
+    ['a decrease below zero', '2026-03', -41, { most: 50, last: 0 }],
+    ['an increase in a new month', '2026-05', 2, { most: 42, last: 42 }],
+    ['a decrease in a new month', '2026-05', -15, { most: 40, last: 25 }],
+  ])('is updated after %s', (_what, month, more, kept) =>
+    expect(keptAfter(months, month, more)).toEqual({ ...months, [month]: kept }),
+  )
 
   it('is listed for six months, latest first, across years', () => {
     expect(lastMonths(months, '2026-04')).toEqual([

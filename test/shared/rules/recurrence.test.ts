@@ -123,7 +123,7 @@ describe('a recurrence rule', () => {
     ['Chicago in spring', '2026-03-07', '02:30', 'America/Chicago', ['2026-03-07', '2026-03-09']],
     ['Berlin in spring', '2026-03-28', '02:30', 'Europe/Berlin', ['2026-03-28', '2026-03-30']],
     ['Lord Howe, which skips half an hour', '2026-10-03', '02:15', 'Australia/Lord_Howe', ['2026-10-03', '2026-10-05']],
-    ['Chatham at a quarter to three', '2026-09-26', '02:50', 'Pacific/Chatham', ['2026-09-26', '2026-09-28']],
+    ['Chatham, at 2:50', '2026-09-26', '02:50', 'Pacific/Chatham', ['2026-09-26', '2026-09-28']],
   ])(
     'skips a time that does not exist at the start of daylight saving: %s',
     (_where, first, startTime, timezone, expected) => {

@@ -22,19 +22,19 @@ describe('the dates of a registration', () => {
   const dates = { launchDate: null, launchTime: null, closeDate: null, closeTime: null }
   const chicago = 'America/Chicago'
   it.each([
-    ['for ever, where no day is said', {}, undefined, undefined],
-    ['from the beginning of a day', { launchDate: '2026-11-24' }, '2026-11-24T06:00:00Z', undefined],
-    ['from a time on', { launchDate: '2026-11-24', launchTime: '18:00' }, '2026-11-25T00:00:00Z', undefined],
-    ['to the end of a day', { closeDate: '2026-11-24' }, undefined, '2026-11-25T05:59:59Z'],
-    ['to a time', { closeDate: '2026-11-24', closeTime: '18:00' }, undefined, '2026-11-25T00:00:00Z'],
-    ['at no time without a day', { launchTime: '18:00', closeTime: '19:00' }, undefined, undefined],
+    ['forever without dates', {}, undefined, undefined],
+    ['from the start of a day', { launchDate: '2026-11-24' }, '2026-11-24T06:00:00Z', undefined],
+    ['from a time', { launchDate: '2026-11-24', launchTime: '18:00' }, '2026-11-25T00:00:00Z', undefined],
+    ['until the end of a day', { closeDate: '2026-11-24' }, undefined, '2026-11-25T05:59:59Z'],
+    ['until a time', { closeDate: '2026-11-24', closeTime: '18:00' }, undefined, '2026-11-25T00:00:00Z'],
+    ['forever with times but no dates', { launchTime: '18:00', closeTime: '19:00' }, undefined, undefined],
   ])('are valid %s', (_when, change, opensAt, closesAt) =>
     expect(windowOf({ ...dates, ...change }, chicago)).toEqual({ opensAt, closesAt }),
   )
   it.each([
     ['goes back at midnight', 'America/Santiago', '2026-04-04', '2026-04-05T03:59:59Z'],
     ['goes forward at midnight', 'America/Santiago', '2026-09-05', '2026-09-06T03:59:59Z'],
-    ['goes back in the night', 'Pacific/Auckland', '2026-04-05', '2026-04-05T11:59:59Z'],
+    ['goes back at night', 'Pacific/Auckland', '2026-04-05', '2026-04-05T11:59:59Z'],
     ['never changes', 'Pacific/Honolulu', '2026-12-31', '2027-01-01T09:59:59Z'],
   ])('end at the last second of a day on which the clock %s', (_how, timezone, day, closesAt) =>
     expect(windowOf({ ...dates, closeDate: day }, timezone).closesAt).toBe(closesAt),

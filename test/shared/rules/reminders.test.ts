@@ -7,16 +7,28 @@ describe('the time of a reminder', () => {
   it.each([
     ['a day before', '2026-11-24T23:30:00Z', undefined, 24, '2026-11-23T23:30:00Z'],
     // Two hours before Saturday 9 am is 7 am, during the night.
-    ['on the evening before a morning', '2026-11-21T15:00:00Z', undefined, 2, '2026-11-21T02:00:00Z'],
+    ['on the previous evening for a morning event', '2026-11-21T15:00:00Z', undefined, 2, '2026-11-21T02:00:00Z'],
     // Two hours before Friday 11 pm is 9 pm, during the night.
-    ['early on a late evening', '2026-11-21T05:00:00Z', undefined, 2, '2026-11-21T02:00:00Z'],
+    ['earlier for a late evening event', '2026-11-21T05:00:00Z', undefined, 2, '2026-11-21T02:00:00Z'],
     ['at the first hour of the day', '2026-11-21T16:00:00Z', undefined, 2, '2026-11-21T14:00:00Z'],
-    ['not a minute before it', '2026-11-21T15:59:00Z', undefined, 2, '2026-11-21T02:00:00Z'],
+    [
+      'on the previous evening if before the first hour of the day',
+      '2026-11-21T15:59:00Z',
+      undefined,
+      2,
+      '2026-11-21T02:00:00Z',
+    ],
     ['up to the last minute before night', '2026-11-21T04:59:00Z', undefined, 2, '2026-11-21T02:59:00Z'],
-    ['at midnight on the evening before', '2026-11-21T08:00:00Z', undefined, 2, '2026-11-21T02:00:00Z'],
-    ['before they have to answer', '2026-11-24T23:30:00Z', '2026-11-22T18:00:00Z', 24, '2026-11-21T18:00:00Z'],
+    ['on the previous evening for a start in the night', '2026-11-21T08:00:00Z', undefined, 2, '2026-11-21T02:00:00Z'],
+    ['before the deadline for answers', '2026-11-24T23:30:00Z', '2026-11-22T18:00:00Z', 24, '2026-11-21T18:00:00Z'],
     // Daylight saving time ends on 1 November: 24 hours before Sunday noon is Saturday 1 pm.
-    ['over the change of clocks', '2026-11-01T18:00:00Z', undefined, 24, '2026-10-31T18:00:00Z'],
+    [
+      'the same number of hours before across a change of clocks',
+      '2026-11-01T18:00:00Z',
+      undefined,
+      24,
+      '2026-10-31T18:00:00Z',
+    ],
   ])('is %s', (_, start, answerBy, hours, at) => {
     expect(remindAt({ start, timezone: chicago, answerBy }, hours)).toBe(at)
   })

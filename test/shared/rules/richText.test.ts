@@ -30,31 +30,35 @@ const plain = (words: string): Block => ({ type: 'paragraph', content: [{ type: 
 describe('sanitized rich text', () => {
   it.each<[string, unknown, Block[]]>([
     ['a paragraph', paragraph(text('On Saturday')), [plain('On Saturday')]],
-    ['a break of a line', paragraph({ type: 'hardBreak' }), [{ type: 'paragraph', content: [{ type: 'hardBreak' }] }]],
-    ['a line across', { type: 'horizontalRule' }, [{ type: 'horizontalRule' }]],
+    ['a line break', paragraph({ type: 'hardBreak' }), [{ type: 'paragraph', content: [{ type: 'hardBreak' }] }]],
+    ['a horizontal rule', { type: 'horizontalRule' }, [{ type: 'horizontalRule' }]],
     ['a quote', quote(paragraph(text('Yes'))), [{ type: 'blockquote', content: [plain('Yes')] }]],
     ['a list', list([paragraph(text('Oranges'))], []), [{ type: 'bulletList', items: [[plain('Oranges')], []] }]],
     [
-      'a list’s items alone',
+      'only items in a list',
       { type: 'bulletList', content: [paragraph(text('x'))] },
       [{ type: 'bulletList', items: [] }],
     ],
-    ['a picture of ours', picture(ours, 'Our goal'), [{ type: 'picture', fileId: ours, alt: 'Our goal' }]],
-    ['a picture without words', picture(ours), [{ type: 'picture', fileId: ours, alt: '' }]],
-    ['words of a picture on one line', picture(ours, 'a\u202e\nb'), [{ type: 'picture', fileId: ours, alt: 'ab' }]],
+    ['an uploaded picture', picture(ours, 'Our goal'), [{ type: 'picture', fileId: ours, alt: 'Our goal' }]],
+    ['a picture without a description', picture(ours), [{ type: 'picture', fileId: ours, alt: '' }]],
     [
-      '200 characters of them',
+      'the description of a picture on one line',
+      picture(ours, 'a\u202e\nb'),
+      [{ type: 'picture', fileId: ours, alt: 'ab' }],
+    ],
+    [
+      '200 characters of the description',
       picture(ours, 'x'.repeat(201)),
       [{ type: 'picture', fileId: ours, alt: 'x'.repeat(200) }],
     ],
-    ['no picture from elsewhere', picture('https://evil.example/x.png'), []],
-    ['no picture of another kind of thing', picture('o00000000000.p00000000000'), []],
-    ['no picture without a file', picture(7), []],
-    ['no picture without anything', { type: 'picture' }, []],
-    ['nothing unknown', { type: 'script', content: [text('x')] }, []],
-    ['nothing where a node should be', null, []],
-    ['no text instead of a node', 'x', []],
-    ['nothing where content should be', { type: 'paragraph', content: 'x' }, [{ type: 'paragraph', content: [] }]],
+    ['no external picture', picture('https://evil.example/x.png'), []],
+    ['no picture with the id of another kind', picture('o00000000000.p00000000000'), []],
+    ['no picture with an invalid id', picture(7), []],
+    ['no picture without attributes', { type: 'picture' }, []],
+    ['no unknown node', { type: 'script', content: [text('x')] }, []],
+    ['no null in place of a node', null, []],
+    ['no string in place of a node', 'x', []],
+    ['no string in place of content', { type: 'paragraph', content: 'x' }, [{ type: 'paragraph', content: [] }]],
   ])('keeps %s', (_what, sent, blocks) => expect(blocksOf(doc(sent))).toEqual(blocks))
 
   it.each([
@@ -124,10 +128,14 @@ describe('sanitized rich text', () => {
 describe('text that is nested too deeply to be stored', () => {
   const within = (node: unknown) => list([node])
   it.each([
-    ['five lists, and a link in the last', nested(5, paragraph(text('x', link('https://a.example'))), within), false],
-    ['six, and nothing in them', nested(6, paragraph(), within), false],
-    ['six, and a word in them', nested(6, paragraph(text('x')), within), true],
-  ])('is %s: %#', (_what, node, is) => expect(isTooNested(doc(node))).toBe(is))
+    [
+      'five nested lists with a link in the last',
+      nested(5, paragraph(text('x', link('https://a.example'))), within),
+      false,
+    ],
+    ['six nested lists without text', nested(6, paragraph(), within), false],
+    ['six nested lists with a word', nested(6, paragraph(text('x')), within), true],
+  ])('is detected, or not, in %s: %#', (_what, node, is) => expect(isTooNested(doc(node))).toBe(is))
   it('does not depend on its length', () => {
     expect(isTooNested(doc(...Array.from({ length: 500 }, () => paragraph(text('x')))))).toBe(false)
     for (const none of [null, undefined, 'x', 7]) expect(isTooNested(none, 0)).toBe(false)

@@ -14,22 +14,22 @@ const list = (...items: Block[][]): Block => ({ type: 'bulletList', items })
 describe('plain text of rich text', () => {
   it.each<[string, Block[], string]>([
     ['has a blank line between its paragraphs', [said('One'), said('Two')], 'One\n\nTwo'],
-    ['has its headings as lines', [{ type: 'heading', level: 1, content: [words('Bring')] }, said('a')], 'Bring\n\na'],
-    ['breaks lines where they were broken', [paragraph(words('a'), lineBreak, words('b'))], 'a\nb'],
-    ['has a line across', [{ type: 'horizontalRule' }], '---'],
-    ['says what a picture shows', [{ type: 'picture', fileId: 'f', alt: 'Our goal' }], '[Our goal]'],
-    ['says that there is a picture', [{ type: 'picture', fileId: 'f', alt: '' }], '[…]'],
-    ['has a list with its signs', [list([said('Oranges')], [said('Water')])], '- Oranges\n- Water'],
+    ['writes headings as lines', [{ type: 'heading', level: 1, content: [words('Bring')] }, said('a')], 'Bring\n\na'],
+    ['keeps line breaks', [paragraph(words('a'), lineBreak, words('b'))], 'a\nb'],
+    ['writes a horizontal rule', [{ type: 'horizontalRule' }], '---'],
+    ['contains the description of a picture', [{ type: 'picture', fileId: 'f', alt: 'Our goal' }], '[Our goal]'],
+    ['marks a picture without a description', [{ type: 'picture', fileId: 'f', alt: '' }], '[…]'],
+    ['writes the items of a list with bullets', [list([said('Oranges')], [said('Water')])], '- Oranges\n- Water'],
     [
-      'counts on from where a list begins',
+      'numbers a list from its start',
       [{ type: 'orderedList', start: 9, items: [[said('a')], [said('b')]] }],
       '9. a\n10. b',
     ],
-    ['has the lines of an entry below each other', [list([said('a'), said('b')])], '- a\n\n  b'],
-    ['has what was broken below it too', [list([paragraph(words('a'), lineBreak, words('b'))])], '- a\n  b'],
-    ['moves a list in a list to the right', [list([said('a'), list([said('b')], [said('c')])])], '- a\n\n  - b\n  - c'],
+    ['indents the paragraphs of a list item', [list([said('a'), said('b')])], '- a\n\n  b'],
+    ['indents the lines of a list item', [list([paragraph(words('a'), lineBreak, words('b'))])], '- a\n  b'],
+    ['indents a nested list', [list([said('a'), list([said('b')], [said('c')])])], '- a\n\n  - b\n  - c'],
     [
-      'moves it as far as its number is wide',
+      'indents by the width of the number',
       [{ type: 'orderedList', start: 10, items: [[said('a'), { type: 'horizontalRule' }]] }],
       '10. a\n\n    ---',
     ],
@@ -39,30 +39,34 @@ describe('plain text of rich text', () => {
       '> a\n> b',
     ],
     [
-      'marks a quote in a quote',
+      'marks a nested quote',
       [{ type: 'blockquote', content: [{ type: 'blockquote', content: [said('a')] }] }],
       '> > a',
     ],
-    ['moves a picture with its list', [list([said('a'), { type: 'picture', fileId: 'f', alt: 'b' }])], '- a\n\n  [b]'],
+    ['indents a picture in a list', [list([said('a'), { type: 'picture', fileId: 'f', alt: 'b' }])], '- a\n\n  [b]'],
     [
-      'has a link behind its words',
+      'writes the address of a link after its text',
       [paragraph(words('See '), words('this', 'https://a.example/x'))],
       'See this (https://a.example/x)',
     ],
     [
-      'has a link once that is its own words',
+      'writes a link once if its text is its address',
       [paragraph(words('https://a.example/x', 'https://a.example/x'))],
       'https://a.example/x',
     ],
     [
-      'has it once without its last stroke',
+      'writes a link once if its text lacks only the last slash',
       [paragraph(words(' https://a.example', 'https://a.example/'))],
       'https://a.example/',
     ],
-    ['has an address without its scheme', [paragraph(words('Write', 'mailto:a@b.example'))], 'Write (a@b.example)'],
-    ['has an address once', [paragraph(words('a@b.example', 'MAILTO:a@b.example'))], 'a@b.example'],
-    ['has a telephone once', [paragraph(words('+1555', 'tel:+1555'))], '+1555'],
-    ['is nothing where nothing is', [], ''],
+    [
+      'writes an email address without its scheme',
+      [paragraph(words('Write', 'mailto:a@b.example'))],
+      'Write (a@b.example)',
+    ],
+    ['writes an email address once', [paragraph(words('a@b.example', 'MAILTO:a@b.example'))], 'a@b.example'],
+    ['writes a phone number once', [paragraph(words('+1555', 'tel:+1555'))], '+1555'],
+    ['is empty without blocks', [], ''],
   ])('%s', (_what, blocks, expected) => expect(plainOf(blocks)).toBe(expected))
 })
 
@@ -84,7 +88,7 @@ describe('an excerpt', () => {
 
 describe('rich text', () => {
   it.each([
-    ['nothing', doc(), true],
+    ['nothing in it', doc(), true],
     ['blanks', doc(' ', '\u200b'), true],
     ['a word', doc('', 'x'), false],
     [
@@ -92,7 +96,7 @@ describe('rich text', () => {
       { type: 'doc', content: [{ type: 'picture', attrs: { fileId: 'o00000000000.f00000000000' } }] },
       false,
     ],
-    ['a picture from elsewhere', { type: 'doc', content: [{ type: 'picture', attrs: { fileId: 'x' } }] }, true],
+    ['an external picture', { type: 'doc', content: [{ type: 'picture', attrs: { fileId: 'x' } }] }, true],
   ] as [string, RichText, boolean][])('with %s is empty or not', (_what, text, is) =>
     expect(isEmptyText(text)).toBe(is),
   )

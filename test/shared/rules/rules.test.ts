@@ -6,7 +6,7 @@ import { isWalkthroughOffered, walkthroughCloseLimit, walkthroughs } from '#shar
 
 describe('a note to the coach', () => {
   it.each([
-    ['nothing', '', undefined],
+    ['empty', '', undefined],
     ['64 letters', 'x'.repeat(64), undefined],
     ['65 letters', 'x'.repeat(65), 'note_too_long'],
     ['64 emoji, which are 128 units of UTF-16', '⚽'.repeat(10) + '🥅'.repeat(54), undefined],
@@ -15,13 +15,13 @@ describe('a note to the coach', () => {
   ])('may be %s or not', (_what, note, why) => expect(whyCannotNote(note)).toBe(why))
 
   it.each([
-    ['stays when the same is answered again', 'Accepted', undefined, 'Accepted', 'late', 'late'],
-    ['goes with its answer', 'Declined', undefined, 'Accepted', 'late', undefined],
-    ['is the new one of another answer', 'Declined', 'ill', 'Accepted', 'late', 'ill'],
-    ['is the new one', 'Accepted', 'on time', 'Accepted', 'late', 'on time'],
-    ['goes when it is emptied', 'Accepted', '', 'Accepted', 'late', undefined],
-    ['goes when the answer is open again', 'Pending', 'late', 'Accepted', 'late', undefined],
-    ['is not there where none was', 'Accepted', undefined, 'Accepted', null, undefined],
+    ['is kept when the same answer is given again', 'Accepted', undefined, 'Accepted', 'late', 'late'],
+    ['is removed with its answer', 'Declined', undefined, 'Accepted', 'late', undefined],
+    ['is the new one given with another answer', 'Declined', 'ill', 'Accepted', 'late', 'ill'],
+    ['is replaced by a new one', 'Accepted', 'on time', 'Accepted', 'late', 'on time'],
+    ['is removed when emptied', 'Accepted', '', 'Accepted', 'late', undefined],
+    ['is removed when the answer is withdrawn', 'Pending', 'late', 'Accepted', 'late', undefined],
+    ['is absent if there was none', 'Accepted', undefined, 'Accepted', null, undefined],
   ] as const)('%s', (_what, status, sent, before, note, expected) =>
     expect(noteAfter(status, sent, { status: before, note })).toBe(expected),
   )

@@ -113,9 +113,9 @@ it('grants exactly the access of the model, over 10,000 random libraries', () =>
 })
 
 it.each<[string, Rule]>([
-  ['does not look at the folders around', (tree, item, reader) => accessTo(tree, { id: item.id }, reader)],
+  ['ignores the parent folders', (tree, item, reader) => accessTo(tree, { id: item.id }, reader)],
   [
-    'forgets that a folder around is in the bin',
+    'ignores that a parent folder is in the bin',
     (tree, item, reader) =>
       accessTo(
         Object.fromEntries(Object.entries(tree).map(([id, { deleted: _deleted, ...node }]) => [id, node])),
@@ -124,7 +124,7 @@ it.each<[string, Rule]>([
       ),
   ],
   [
-    'takes the nearest share instead of the most',
+    'takes the nearest share instead of the strongest',
     (tree, item, reader) => {
       for (const id of chainOf(tree, item) ?? [])
         for (const [party, access] of Object.entries(tree[id]?.shares ?? {}))
@@ -133,7 +133,7 @@ it.each<[string, Rule]>([
     },
   ],
   [
-    'gives the club to everybody',
+    'treats everyone as a member of the club',
     (tree, item, { owns, parties: mine }) => accessTo(tree, item, { owns, parties: new Set([...mine, 'club']) }),
   ],
 ])('the property fails for a rule that %s', (_what, wrong) => {

@@ -75,14 +75,19 @@ describe('proration', () => {
 describe('a discount', () => {
   it.each([
     ['20 percent', promotion({ percentOff: 20 }), 1398, 280],
-    ['12.5 percent of it, to the nearest cent', promotion({ percentOff: 12.5 }), 1050, 131],
+    ['12.5 percent, to the nearest cent', promotion({ percentOff: 12.5 }), 1050, 131],
     ['$3', promotion({ amountOff: 300 }), 1050, 300],
-    ['no more than there is', promotion({ amountOff: 5000 }), 1050, 1050],
-    ['of a promotion that is over: nothing', promotion({ percentOff: 20 }, false), 1000, 0],
-    ['of a coupon that is not valid: nothing', promotion({ percentOff: 20, valid: false }), 1000, 0],
-    ['for this product', promotion({ percentOff: 10, appliesTo: { products: ['prod_other', 'prod_a'] } }), 1000, 100],
-    ['for another product: nothing', promotion({ percentOff: 10, appliesTo: { products: ['prod_b'] } }), 1000, 0],
-    ['without a promotion: nothing', undefined, 1000, 0],
+    ['at most the amount', promotion({ amountOff: 5000 }), 1050, 1050],
+    ['0 for an ended promotion', promotion({ percentOff: 20 }, false), 1000, 0],
+    ['0 for an invalid coupon', promotion({ percentOff: 20, valid: false }), 1000, 0],
+    [
+      'the percentage for the stated product',
+      promotion({ percentOff: 10, appliesTo: { products: ['prod_other', 'prod_a'] } }),
+      1000,
+      100,
+    ],
+    ['0 for another product', promotion({ percentOff: 10, appliesTo: { products: ['prod_b'] } }), 1000, 0],
+    ['0 without a promotion', undefined, 1000, 0],
   ])('is %s', (_what, given, amount, expected) => {
     expect(discountOf(amount, 'prod_a', given)).toBe(expected)
   })

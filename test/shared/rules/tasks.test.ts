@@ -62,15 +62,15 @@ describe('the progress of a task', () => {
   const more = question('more', { optional: true })
   const hanging = question('hanging', { showIf: { questionId: 'a', answer: 'yes' } })
   it.each<[string, Task, Record<string, string[]>, number]>([
-    ['none of two', form(question('a'), question('b')), {}, 0],
-    ['one of two', form(question('a'), question('b')), { a: ['x'] }, 50],
-    ['blanks are no answer', form(question('a'), question('b')), { a: ['x'], b: [' '] }, 50],
-    ['what is told is not asked', form(title, note, question('a')), { a: ['x'] }, 100],
-    ['what may be left out does not count', form(question('a'), question('b'), extra), { a: ['x'], extra: ['x'] }, 50],
-    ['it does where nothing else is asked', form(extra, more), { extra: ['x'] }, 50],
-    ['what hangs on another answer is not asked', form(question('a'), hanging), { a: ['no'] }, 100],
-    ['or is', form(question('a'), hanging), { a: ['yes'] }, 50],
-    ['a form that asks nothing', form(title), {}, 0],
+    ['none of two answered', form(question('a'), question('b')), {}, 0],
+    ['one of two answered', form(question('a'), question('b')), { a: ['x'] }, 50],
+    ['a blank answer does not count', form(question('a'), question('b')), { a: ['x'], b: [' '] }, 50],
+    ['titles and text blocks do not count', form(title, note, question('a')), { a: ['x'] }, 100],
+    ['optional ones do not count', form(question('a'), question('b'), extra), { a: ['x'], extra: ['x'] }, 50],
+    ['optional ones count if there are no others', form(extra, more), { extra: ['x'] }, 50],
+    ['a hidden dependent one does not count', form(question('a'), hanging), { a: ['no'] }, 100],
+    ['a shown dependent one counts', form(question('a'), hanging), { a: ['yes'] }, 50],
+    ['a form without questions', form(title), {}, 0],
   ])('counts questions: %s', (_what, task, answers, percent) =>
     expect(progressOf(task, answered(answers))).toBe(percent),
   )
@@ -110,42 +110,50 @@ describe('to be completed, a task', () => {
 describe('a task definition', () => {
   const lines = (...items: { id: string; text: string; link?: string }[]): Task => ({ todoListItem: items })
   it.each<[string, Task, Record<string, string>]>([
-    ['is neither', {}, { task: 'invalid' }],
-    ['is both', { ...form(question('a')), ...list('a') }, { task: 'invalid' }],
-    ['asks nothing', form(), { updateFormList: 'too_few 1' }],
-    ['only tells', form(question('a', { answerType: 'TEXT_BLOCK' })), { updateFormList: 'too_few 1' }],
-    ['tells and asks', form(question('a', { answerType: 'SECTION_TITLE' }), question('b')), {}],
+    ['is neither a form nor a list', {}, { task: 'invalid' }],
+    ['is both a form and a list', { ...form(question('a')), ...list('a') }, { task: 'invalid' }],
+    ['has no questions', form(), { updateFormList: 'too_few 1' }],
+    ['has only text blocks', form(question('a', { answerType: 'TEXT_BLOCK' })), { updateFormList: 'too_few 1' }],
+    ['has a section title and a question', form(question('a', { answerType: 'SECTION_TITLE' }), question('b')), {}],
     [
-      'wants a file',
+      'asks for a file',
       form(question('a'), question('b', { answerType: 'FILE_ATTACHMENT' })),
       { 'updateFormList.1.answerType': 'invalid' },
     ],
     [
-      'has no title',
+      'has a question without a title',
       form(question('a'), question('b', { questionTitle: ' ' })),
       { 'updateFormList.1.questionTitle': 'required' },
     ],
     [
-      'asks too much',
+      'has more than 50 questions',
       form(...Array.from({ length: 51 }, (_, i) => question(`q${i}`))),
       { updateFormList: 'too_many 50' },
     ],
     [
-      'has nothing to choose',
+      'has a question without choices',
       form(question('a', { answerType: 'OPTIONS_CHOOSE_ONE' })),
       { 'updateFormList.0.answers': 'too_few 2' },
     ],
-    ['has no lines', lines(), { todoListItem: 'too_few 1' }],
+    ['is a list without lines', lines(), { todoListItem: 'too_few 1' }],
     ['has a line twice', lines({ id: 'a', text: 'x' }, { id: 'a', text: 'y' }), { todoListItem: 'invalid' }],
-    ['has lines', lines({ id: 'a', text: 'x'.repeat(255) }, { id: 'b', text: 'y', link: 'https://club.example' }), {}],
-    ['has an empty line', lines({ id: 'a', text: 'x' }, { id: 'b', text: ' ' }), { 'todoListItem.1.text': 'required' }],
-    ['has a long line', lines({ id: 'a', text: 'x'.repeat(256) }), { 'todoListItem.0.text': 'too_long 255' }],
     [
-      'has a wrong link',
+      'has valid lines',
+      lines({ id: 'a', text: 'x'.repeat(255) }, { id: 'b', text: 'y', link: 'https://club.example' }),
+      {},
+    ],
+    ['has an empty line', lines({ id: 'a', text: 'x' }, { id: 'b', text: ' ' }), { 'todoListItem.1.text': 'required' }],
+    [
+      'has a line that is too long',
+      lines({ id: 'a', text: 'x'.repeat(256) }),
+      { 'todoListItem.0.text': 'too_long 255' },
+    ],
+    [
+      'has an invalid link',
       lines({ id: 'a', text: 'x', link: 'club.example' }),
       { 'todoListItem.0.link': 'not_an_address 2000' },
     ],
-  ])('%s', (_what, task, faults) => expect(wrong(taskFaults(task))).toEqual(faults))
+  ])('is valid, or not, if it %s', (_what, task, faults) => expect(wrong(taskFaults(task))).toEqual(faults))
 })
 
 describe('an assignment', () => {

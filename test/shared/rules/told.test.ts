@@ -37,16 +37,11 @@ describe('a picture of a player', () => {
   const editor = { ...stranger, flags: new Set<Flag>(['canEditPlayers']) }
   const teammate = { ...stranger, isTeammate: true }
   it.each<[string, Viewer, (PictureAudience | undefined)[], (PictureAudience | undefined)[]]>([
-    ['their family always', family, [undefined, 'nobody', 'team', 'club'], [undefined, 'nobody', 'team', 'club']],
-    [
-      'who edits players, until the family has said something',
-      editor,
-      [undefined, 'team', 'club'],
-      [undefined, 'club'],
-    ],
-    ['a coach, as far as the family wants it', coach, ['team', 'club'], ['club']],
-    ['a teammate', teammate, ['team', 'club'], ['club']],
-    ['nobody else', stranger, [], []],
+    ['the family, always', family, [undefined, 'nobody', 'team', 'club'], [undefined, 'nobody', 'team', 'club']],
+    ['an editor of players, until the family has chosen', editor, [undefined, 'team', 'club'], [undefined, 'club']],
+    ['a coach, as the family has chosen', coach, ['team', 'club'], ['club']],
+    ['a teammate, as the family has chosen', teammate, ['team', 'club'], ['club']],
+    ['no one else', stranger, [], []],
   ])('is visible to %s', (_who, viewer, onTeam, inClub) => {
     const seen = (where: 'team' | 'club') =>
       ([undefined, 'nobody', 'team', 'club'] as const).filter((pictures) =>
@@ -83,18 +78,18 @@ describe('changes visible to a program', () => {
   }
   const heard = (access: Access) => changeKinds.filter((kind) => mayHearOf(access, kind, objects[kind]))
   it.each<[string, Access, string[]]>([
-    ['nobody who has nothing there', { ...family, players: [] }, []],
-    ['a family, of what is theirs', family, ['event', 'team', 'roster', 'player', 'fee']],
-    ['who edits the club’s fees', staff(['canEditFees']), ['event', 'team', 'roster', 'player', 'fee']],
+    ['a user without access', { ...family, players: [] }, []],
+    ['a family', family, ['event', 'team', 'roster', 'player', 'fee']],
+    ['an editor of the club’s fees', staff(['canEditFees']), ['event', 'team', 'roster', 'player', 'fee']],
     [
-      'who runs its registrations',
+      'a manager of its registrations',
       staff(['canManageRegistration']),
       ['event', 'team', 'roster', 'player', 'registration', 'registrationEntry'],
     ],
     // A list cannot check the teams of each player.
-    ['a coach of one team, not of single players', staff([], ['canEditTeam']), ['event', 'team', 'roster']],
-    ['a coach who charges the team', staff([], ['canEditFees']), ['event', 'team', 'roster', 'fee']],
-  ])('as %s', (_who, access, kinds) => expect(heard(access)).toEqual(kinds))
+    ['a coach of one team, without single players', staff([], ['canEditTeam']), ['event', 'team', 'roster']],
+    ['a coach who edits the team’s fees', staff([], ['canEditFees']), ['event', 'team', 'roster', 'fee']],
+  ])('are those of %s', (_who, access, kinds) => expect(heard(access)).toEqual(kinds))
 
   it('are limited to its areas', () => {
     expect(changeKinds.filter((kind) => isWithin(undefined, kind))).toEqual(changeKinds)

@@ -4,7 +4,7 @@ import { Problem } from '#shared/problems.ts'
 import { toDo } from '#shared/rules/library.ts'
 import StorageScreen from '#web/academy/StorageScreen.tsx'
 import { clearUploads } from '#web/files/uploads.ts'
-import { type Answering, NoAnswer, standInServer } from '../answering.tsx'
+import { type Answering, NoResponse, standInServer } from '../fakeServer.tsx'
 import { coachOf, organizationId, playerId } from '../people.ts'
 import { showInShell } from '../settings/inShell.tsx'
 import { beside, detail, folder, type Item, item, itemId, listing } from './items.ts'
@@ -94,7 +94,7 @@ it('previews images and plays films, one after the other', async () => {
   await user.click(dialog.getByRole('button', { name: 'Next' }))
   const shown = await waitFor(() => {
     const video = screen.getByRole('dialog').querySelector('video')
-    if (!video) throw new Error('There is no film yet')
+    if (!video) throw new Error('There is no video element.')
     return video
   })
   expect(shown.getAttribute('aria-label')).toBe('Goal.mp4')
@@ -300,7 +300,7 @@ it('a retry after an upload only adds the item, without uploading it again', asy
     [PLACE]: { files: [{ fileMetadataId: fileId, endpoint: '/incoming/x', headers: {} }] },
     [KEEP]: { fileId, name: 'Board.pdf', type: 'application/pdf', size: 8 },
     [ADD]: () => {
-      throw new NoAnswer()
+      throw new NoResponse()
     },
   })
   await screen.findByRole('table', { name: 'Contents' })

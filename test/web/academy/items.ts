@@ -1,4 +1,4 @@
-import type { Answering } from '../answering.tsx'
+import type { Answering } from '../fakeServer.tsx'
 import type { AnswerOf } from '#web/api.ts'
 import { organizationId, teamId } from '../people.ts'
 
@@ -7,7 +7,7 @@ export type Item = Listing['items'][number]
 type Detail = AnswerOf<'GET /rest-api/academy/storage/organization/{orgId}/storage-item/{storageItemId}'>
 
 export const itemId = (letter: string) => `${organizationId}.s0000000000${letter}`
-export const item = (letter: string, given: Partial<Item> = {}): Item => ({
+export const item = (letter: string, overrides: Partial<Item> = {}): Item => ({
   id: itemId(letter),
   name: 'Drill.pdf',
   type: 'FILE',
@@ -24,12 +24,12 @@ export const item = (letter: string, given: Partial<Item> = {}): Item => ({
   movable: true,
   shared: false,
   thumbnailPresignedUrl: null,
-  ...given,
+  ...overrides,
 })
 export const folder = (letter: string, name: string): Item =>
   item(letter, { name, type: 'DIRECTORY', fileMetadata: null })
 export const listing = (items: Item[]): Listing => ({ folder: null, path: [], items, access: 'OWNER', mayAdd: true })
-export const detail = (of: Item, given: Partial<Detail> = {}): Detail => ({
+export const detail = (of: Item, overrides: Partial<Detail> = {}): Detail => ({
   ...of,
   description: '',
   tagTexts: [],
@@ -40,7 +40,7 @@ export const detail = (of: Item, given: Partial<Detail> = {}): Detail => ({
   allowed: false,
   addedBy: 'Cora Coach',
   addedAt: '2026-11-20T18:00:00Z',
-  ...given,
+  ...overrides,
 })
 
 /** Other requests of the library, answered for a club administrator. */

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import StorageScreen from '#web/academy/StorageScreen.tsx'
-import { standInServer } from '../answering.tsx'
+import { standInServer } from '../fakeServer.tsx'
 import { coachOf, organizationId, playerId } from '../people.ts'
 import { showInShell } from '../settings/inShell.tsx'
 import { beside, detail, item, listing } from './items.ts'
@@ -11,8 +11,8 @@ const server = standInServer()
 const FIND = 'GET /rest-api/academy/storage/share/organization/{orgId}/search-people-and-teams'
 
 it.each([
-  ['whom an item is shared with', 'Share', 'Find people, teams and players', 'Share with '],
-  ['who is in a picture', 'Edit', 'Find a player', 'is in it'],
+  ['people to share an item with', 'Share', 'Find people, teams and players', 'Share with '],
+  ['players in a picture', 'Edit', 'Find a player', 'is in it'],
 ] as const)('a failed search for %s shows no earlier results, and can be retried', async (_, what, field, choice) => {
   const picture = item('a', {
     name: 'Team.jpg',

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { ShareForm } from '#web/academy/ShareForm.tsx'
 import { Dialog } from '#web/kit/Dialog.tsx'
-import { show, standInServer } from '../answering.tsx'
+import { show, standInServer } from '../fakeServer.tsx'
 import { organizationId } from '../people.ts'
 import { beside, item } from './items.ts'
 

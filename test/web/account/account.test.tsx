@@ -5,7 +5,7 @@ import { Problem } from '#shared/problems.ts'
 import { fitted } from '#web/kit/scaledJpeg.ts'
 import type { Names, Profile } from '#web/account/useProfile.ts'
 import { secondFactor } from '#web/session/ownAccount.ts'
-import { address, standInServer } from '../answering.tsx'
+import { address, standInServer } from '../fakeServer.tsx'
 import { playersAndTeams, profile, today } from '../people.ts'
 import { open } from '../shell-open.tsx'
 

@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { Address } from '#web/account/Address.tsx'
 import { type AddressFault, PoolProblem } from '#web/session/ownAccount.ts'
 import { newAddressOf } from '#web/session/stored.ts'
-import { show, standInServer } from '../answering.tsx'
+import { show, standInServer } from '../fakeServer.tsx'
 import { profile } from '../people.ts'
 
 const asked = vi.hoisted(() => vi.fn<() => Promise<boolean>>())
@@ -66,7 +66,7 @@ test('changing the email needs the password and a code sent to it, and signs out
 })
 
 test.each([
-  ['no address', undefined, 'Invalid e-mail.'],
+  ['not an address', undefined, 'Invalid e-mail.'],
   [me.username.toUpperCase(), undefined, 'This is already your address.'],
   [next, 'taken', 'Another account uses this address. Sign in with it, or choose a different one.'],
   [next, 'tooOften', 'Too many attempts. Please try again in an hour.'],
@@ -95,8 +95,8 @@ async function confirm() {
 const counts = `You now sign in with ${next}. All other devices have been signed out.`
 
 test.each([
-  ['whose answer was lost', new TypeError('Failed to fetch')],
-  ['that is refused since it has counted', new PoolProblem('ExpiredCodeException')],
+  ['whose response was lost', new TypeError('Failed to fetch')],
+  ['that is rejected because it was already used', new PoolProblem('ExpiredCodeException')],
 ])('a code %s completes the change if the new email is already in use', async (_what, error) => {
   pool.confirm.mockRejectedValue(error)
   pool.now.mockResolvedValue(next.replace('ann', 'Ann'))

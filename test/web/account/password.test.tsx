@@ -5,7 +5,7 @@ import { Problem } from '#shared/problems.ts'
 import { Password } from '#web/account/Password.tsx'
 import { PoolProblem } from '#web/session/ownAccount.ts'
 import type { whyCannotNewPassword } from '#web/session/newPassword.ts'
-import { show, standInServer } from '../answering.tsx'
+import { show, standInServer } from '../fakeServer.tsx'
 
 const again = vi.fn<(typed: string) => Promise<'typed' | 'code' | 'gone'>>()
 vi.mock('#web/session/passwordAgain.ts', () => ({

@@ -5,7 +5,7 @@ import ProofScreen from '#web/agreements/ProofScreen.tsx'
 import type { Flag } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
 import { problems } from '#shared/sentences.ts'
-import { standInServer } from '../answering.tsx'
+import { standInServer } from '../fakeServer.tsx'
 import { coachOf, organizationId, person, playerId, playersAndTeams, profile, teamId } from '../people.ts'
 import { showInShell } from '../settings/inShell.tsx'
 
@@ -219,8 +219,8 @@ it('asks the families of all active teams, and continues after a team with no on
 })
 
 it.each([
-  ['goes on where a team is refused', 'not_found', 3],
-  ['stops where all others would be refused, too', 'out_of_budget', 2],
+  ['continues after a team is rejected', 'not_found', 3],
+  ['stops when all others would be rejected too', 'out_of_budget', 2],
 ] as const)('asking the families of several teams %s, and says why', async (_what, code, count) => {
   const ids = ['a', 'b', 'c'].map((letter) => `${organizationId}.t0000000000${letter}`)
   const teams = ids.map((id) => ({ id, name: id.slice(-1), permissions: [], archived: false }))

@@ -4,7 +4,7 @@ import { Problem, type ProblemCode } from '#shared/problems.ts'
 import AnswerScreen from '#web/answer/AnswerScreen.tsx'
 import type { AnswerOf } from '#web/api.ts'
 import { names } from '#web/session/stored.ts'
-import { address, NoAnswer, readerIn, show, standInServer } from '../answering.tsx'
+import { address, NoResponse, setTimeZone, show, standInServer } from '../fakeServer.tsx'
 import { playersAndTeams } from '../people.ts'
 import { open as openProduct } from '../shell-open.tsx'
 
@@ -99,7 +99,7 @@ describe('a link from an email', () => {
   })
 
   it('also shows the time in the user’s zone if it differs', async () => {
-    readerIn('Asia/Tokyo')
+    setTimeZone('Asia/Tokyo')
     server.answers({ [READ]: link() })
     open()
     await yes()
@@ -200,7 +200,7 @@ describe('a failed request', () => {
   it('to read the link can be retried', async () => {
     server.answers({
       [READ]: () => {
-        throw new NoAnswer()
+        throw new NoResponse()
       },
     })
     const { user } = open()
@@ -216,7 +216,7 @@ describe('a failed request', () => {
     server.answers({
       [READ]: link(),
       [ANSWER]: () => {
-        throw new NoAnswer()
+        throw new NoResponse()
       },
     })
     const { user } = open()

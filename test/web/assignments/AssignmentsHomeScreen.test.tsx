@@ -33,14 +33,14 @@ const withPlayer = { players: [{ id: danley, name: 'Danley', orgUnits: [] }] }
 const unseen = { id: playerId('b'), name: 'Ada', orgUnits: [], lacks: ['sees' as const] }
 
 it.each<[who: string, own: Own, to: string]>([
-  ['who runs one club, to those of all of it', admin, `/academy/assignment/${organizationId}/organization`],
+  ['an administrator of one club to the whole club’s', admin, `/academy/assignment/${organizationId}/organization`],
   [
-    'who runs one club, beside one of which they have no team, to those of all of it',
+    'an administrator of one club, in another one without a team, to the whole club’s',
     { ...admin, organizations: [...elsewhere('o0000000000b', {}), ...admin.organizations] },
     `/academy/assignment/${organizationId}/organization`,
   ],
   [
-    'a coach of one team to those',
+    'a coach of one team to the team’s',
     coachOf(teamId, ['canEditTeam']),
     `/academy/assignment/${organizationId}/${teamId}/organization`,
   ],
@@ -50,11 +50,11 @@ it.each<[who: string, own: Own, to: string]>([
     `/academy/assignment/organization/${organizationId}/player/${danley}`,
   ],
   [
-    'a family to what its first player has to do, also where it runs the club',
+    'a parent, even as an administrator of the club, to their first player’s',
     { ...admin, ...withPlayer },
     `/academy/assignment/organization/${organizationId}/player/${danley}`,
   ],
-])('redirects %s, on a device without a selection', async (_, own, expected) => {
+])('redirects %s assignments, on a device without a selection', async (_, own, expected) => {
   openFor(own)
   await waitFor(() => expect(address()).toBe(expected))
   await screen.findByRole('heading', { name: 'Assignments' })

@@ -6,7 +6,7 @@ import type { AnswerOf } from '#web/api.ts'
 import LibraryTaskScreen from '#web/assignments/LibraryTaskScreen.tsx'
 import { keepItem, names } from '#web/session/stored.ts'
 import { detail, item, itemId } from '../academy/items.ts'
-import { standInServer } from '../answering.tsx'
+import { standInServer } from '../fakeServer.tsx'
 import { adminOf, coachOf, organizationId, playersAndTeams, teamId } from '../people.ts'
 import { showInShell } from '../settings/inShell.tsx'
 import { form } from './tasks.ts'
@@ -81,7 +81,7 @@ const bothTeams = teamsOf([teamId, 'U12 Falcons', plans], [otters, 'U10 Otters',
 it.each([
   ['that is selected', bothTeams, otters, otters],
   [
-    'that is the only one they plan',
+    'that is the only one the coach plans for',
     teamsOf([teamId, 'U12 Falcons', []], [otters, 'U10 Otters', plans]),
     teamId,
     otters,

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import PlayerTasksScreen from '#web/assignments/PlayerTasksScreen.tsx'
-import { type Answering, clockFrom, NoAnswer, pass, show, standInServer } from '../answering.tsx'
+import { type Answering, clockFrom, NoResponse, advanceTime, show, standInServer } from '../answering.tsx'
 import { playerId, playersAndTeams } from '../people.ts'
 import { assignmentId, at, danley, form, myTask, playerTask, todo } from './tasks.ts'
 
@@ -60,10 +60,10 @@ it('saves each checked line, and is done with the last one', async () => {
   await user.click(await screen.findByRole('button', { name: 'Do it: Homework' }))
   const shown = await dialog()
   await user.click(await shown.findByRole('checkbox', { name: 'Juggle 50 times' }))
-  await pass(pause)
+  await advanceTime(pause)
   await shown.findByText('Saved')
   await user.click(shown.getByRole('checkbox', { name: 'Watch the final' }))
-  await pass(pause)
+  await advanceTime(pause)
   await waitFor(() => expect(sent()).toHaveLength(2))
   expect(sent()).toMatchObject([
     { revision: 0, done: false, response: { lines: ['juggle'] } },
@@ -85,7 +85,7 @@ it('starts with what was just saved when reopened, before it is read again', asy
   const again = await dialog()
   expect(await again.findByRole('checkbox', { name: 'Juggle 50 times' })).toHaveProperty('checked', true)
   await user.click(again.getByRole('checkbox', { name: 'Watch the final' }))
-  await pass(pause)
+  await advanceTime(pause)
   await waitFor(() => expect(sent().at(-1)).toMatchObject({ revision: 1, response: { lines: ['juggle', 'watch'] } }))
 })
 
@@ -100,7 +100,7 @@ it('continues from answers another user has given since it was open', async () =
   const again = await dialog()
   await waitFor(() => expect(again.getByRole('checkbox', { name: 'Juggle 50 times' })).toHaveProperty('checked', true))
   await user.click(again.getByRole('checkbox', { name: 'Watch the final' }))
-  await pass(pause)
+  await advanceTime(pause)
   await waitFor(() => expect(sent()).toMatchObject([{ revision: 4 }]))
 })
 
@@ -108,14 +108,14 @@ it('keeps answers given offline, and sends them when back online with the same i
   const { user } = open(
     {
       [SAVE]: () => {
-        throw new NoAnswer()
+        throw new NoResponse()
       },
     },
     `?task=${assignmentId}`,
   )
   const shown = await dialog()
   await user.click(await shown.findByRole('checkbox', { name: 'Juggle 50 times' }))
-  await pass(pause)
+  await advanceTime(pause)
   expect(await shown.findByText(/Saved on this device\. It will be sent as soon/)).toBeDefined()
   server.answers({ [SAVE]: saved })
   act(() => void window.dispatchEvent(new Event('online')))
@@ -144,7 +144,7 @@ it('asks which answers to keep when another user has answered meanwhile', async 
   )
   const shown = await dialog()
   await user.click(await shown.findByRole('checkbox', { name: 'Juggle 50 times' }))
-  await pass(pause)
+  await advanceTime(pause)
   await shown.findByText(/Someone else has answered in the meantime\./)
   // Nothing is sent until the user decides, even when online, and further input is kept.
   act(() => void window.dispatchEvent(new Event('online')))
@@ -164,10 +164,10 @@ it('keeps input made while the other answers load, and reports a load error', as
   const { user } = open({ [SAVE]: refuses }, `?task=${assignmentId}`)
   const shown = await dialog()
   await user.click(await shown.findByRole('checkbox', { name: 'Juggle 50 times' }))
-  await pass(pause)
+  await advanceTime(pause)
   await shown.findByText(/Someone else has answered in the meantime\./)
   const unread = () => {
-    throw new NoAnswer()
+    throw new NoResponse()
   }
   server.answers({ [SAVE]: refuses, [TASK]: unread })
   await user.click(shown.getByRole('button', { name: 'Mine' }))
@@ -179,7 +179,7 @@ it('keeps input made while the other answers load, and reports a load error', as
   await user.click(shown.getByRole('button', { name: 'Mine' }))
   await user.click(shown.getByRole('checkbox', { name: 'Watch the final' }))
   theirs.resolve()
-  await pass(pause)
+  await advanceTime(pause)
   await waitFor(() => expect(sent().at(-1)).toMatchObject({ revision: 4, response: { lines: ['juggle', 'watch'] } }))
 })
 
@@ -208,9 +208,9 @@ const waiver: typeof form = {
 const danleys = { id: danley, name: 'Danley', orgUnits: [] }
 it.each([
   ['a child', playersAndTeams({ players: [danleys], child: true }), {}, /^A parent or guardian signs this/],
-  ['the club', playersAndTeams(), {}, /^Only the player’s family can sign this and/],
+  ['an administrator', playersAndTeams(), {}, /^Only the player’s family can sign this and/],
   [
-    'the parent of who is of age',
+    'the parent of an adult',
     playersAndTeams({ players: [danleys] }),
     { theySign: true as const },
     /^This player is an adult and signs this using/,
@@ -224,7 +224,7 @@ it.each([
   await user.type(shown.getByRole('textbox', { name: 'I agree' }), 'Danley')
   await user.click(shown.getByRole('button', { name: 'Send to the coach' }))
   await user.type(shown.getByRole('textbox', { name: 'How many runs?' }), '{Enter}')
-  await pass(pause)
+  await advanceTime(pause)
   await shown.findByText('Saved')
   expect(sent()).toMatchObject([{ done: false, response: { answers: { runs: ['3'] } } }])
 })

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import PlayerTasksScreen from '#web/assignments/PlayerTasksScreen.tsx'
-import { type Answering, clockFrom, pass, show, standInServer } from '../answering.tsx'
+import { advanceTime, type Answering, clockFrom, show, standInServer } from '../fakeServer.tsx'
 import { playersAndTeams } from '../people.ts'
 import { assignmentId, at, danley, myTask, playerTask } from './tasks.ts'
 
@@ -43,14 +43,14 @@ it('shows the changed task with the input, which has to be signed again', async 
   await user.type(await shown.findByRole('textbox', { name: 'Food' }), 'Pasta')
   await user.type(shown.getByRole('textbox', { name: 'Ride' }), 'By bus')
   await user.type(shown.getByRole('textbox', { name: 'I agree' }), 'Rosa')
-  await pass(1000)
+  await advanceTime(1000)
   await shown.findByText(/^The coach has changed this task since you/)
   await shown.findByText('Nobody is liable.')
   expect(['Food', 'I agree'].map((name) => value(shown.getByRole('textbox', { name })))).toEqual(['Pasta', ''])
   // Answers to removed questions are still shown.
   expect(shown.getByText('By bus')).toBeDefined()
   act(() => void window.dispatchEvent(new Event('online')))
-  await pass(20_000)
+  await advanceTime(20_000)
   expect(sent().map(({ taskVersion }) => taskVersion)).toEqual([0])
   expect(localStorage.getItem(`touchline.of.user-1.task.${assignmentId}/${danley}`)).toMatch(/Pasta.*By bus.*Rosa/)
   await user.click(shown.getByRole('button', { name: 'Save these answers' }))
@@ -70,7 +70,7 @@ it('does not send a signature given offline before the changed task was reviewed
   // Before the task was opened, the answers were sent with the old task version, which the server rejects.
   expect(sent().map(({ taskVersion }) => taskVersion)).toEqual([0])
   await user.type(shown.getByRole('textbox', { name: 'Food' }), '!')
-  await pass(1000)
+  await advanceTime(1000)
   await shown.findByText('Saved')
   expect(sent().slice(1)).toMatchObject([{ taskVersion: 1, response: { answers: { food: ['Pasta!'] } }, done: false }])
   expect(sent().at(-1)?.response.answers).not.toHaveProperty('sign')

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import PlayerTasksScreen from '#web/assignments/PlayerTasksScreen.tsx'
-import { type Answering, clockFrom, NoAnswer, pass, show, standInServer } from '../answering.tsx'
+import { advanceTime, type Answering, clockFrom, NoResponse, show, standInServer } from '../fakeServer.tsx'
 import { assignmentId, at, form, myTask, playerTask } from './tasks.ts'
 
 const server = standInServer()
@@ -47,7 +47,7 @@ it('sends the latest input, not what was stored before the storage was full', as
   await user.type(runs, '3')
   isFull()
   await user.type(runs, '4')
-  await pass(1000)
+  await advanceTime(1000)
   await shown.findByText('Saved')
   expect(sent()).toMatchObject([{ response: { answers: { runs: ['34'] } } }])
 })
@@ -56,7 +56,7 @@ it('says offline that only the page holds the answers, and sends them when onlin
   isFull()
   const { user, shown, runs } = await open({
     [SAVE]: () => {
-      throw new NoAnswer()
+      throw new NoResponse()
     },
   })
   await user.type(runs, '3')

@@ -36,7 +36,7 @@ export const form: PlayerTask['assignment']['task'] = {
   ],
 }
 
-export const assignment = (given: Partial<Assignment> = {}): Assignment => ({
+export const assignment = (overrides: Partial<Assignment> = {}): Assignment => ({
   id: assignmentId,
   orgUnitId: teamId,
   name: 'Homework',
@@ -46,9 +46,9 @@ export const assignment = (given: Partial<Assignment> = {}): Assignment => ({
   assigned: 3,
   done: 1,
   favorite: false,
-  ...given,
+  ...overrides,
 })
-export const details = (given: Partial<Details> = {}): Details => ({
+export const details = (overrides: Partial<Details> = {}): Details => ({
   ...assignment(),
   description: 'Until the game.',
   task: todo,
@@ -57,9 +57,9 @@ export const details = (given: Partial<Details> = {}): Details => ({
   remindedAt: null,
   timezone: 'America/Chicago',
   revision: 1,
-  ...given,
+  ...overrides,
 })
-export const myTask = (given: Partial<MyTask> = {}): MyTask => ({
+export const myTask = (overrides: Partial<MyTask> = {}): MyTask => ({
   id: assignmentId,
   name: 'Homework',
   type: toDo,
@@ -70,7 +70,7 @@ export const myTask = (given: Partial<MyTask> = {}): MyTask => ({
   share: 0,
   changedAt: null,
   feedback: null,
-  ...given,
+  ...overrides,
 })
 export const playerTask = (
   task: PlayerTask['assignment']['task'] = todo,

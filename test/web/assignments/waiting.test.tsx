@@ -4,7 +4,7 @@ import { Problem } from '#shared/problems.ts'
 import PlayerTasksScreen from '#web/assignments/PlayerTasksScreen.tsx'
 import { names, tasksStart } from '#web/session/stored.ts'
 import { forgetOthers, forgetPerson } from '#web/session/tokens.ts'
-import { address, clockFrom, NoAnswer, pass, show, signIn, standInServer } from '../answering.tsx'
+import { address, advanceTime, clockFrom, NoResponse, show, signIn, standInServer } from '../fakeServer.tsx'
 import { open as openShell } from '../shell-open.tsx'
 import { assignmentId, at, danley, myTask, playerTask } from './tasks.ts'
 
@@ -29,14 +29,14 @@ async function tick() {
   const { user, unmount } = open(`?task=${assignmentId}`)
   const shown = within(await screen.findByRole('dialog'))
   await user.click(await shown.findByRole('checkbox', { name: 'Juggle 50 times' }))
-  await pass(1000)
+  await advanceTime(1000)
   await shown.findByText('Saved on this device. It will be sent as soon as you are back online.')
   return { unmount, shown }
 }
 const hasNoSignal = () =>
   server.answers({
     [SAVE]: () => {
-      throw new NoAnswer()
+      throw new NoResponse()
     },
   })
 
@@ -45,13 +45,13 @@ it('are sent once the same user has signed in again after the session ended by i
   const { unmount } = await tick()
   unmount()
   // Closing the task also sends, which fails offline, too.
-  await pass(100)
+  await advanceTime(100)
   forgetPerson(true)
   expect(localStorage.getItem(name)).not.toBeNull()
   const before = sent().length
   server.answers({ [SAVE]: saved })
   act(() => void window.dispatchEvent(new Event('online')))
-  await pass(20_000)
+  await advanceTime(20_000)
   expect(sent()).toHaveLength(before)
   signIn()
   forgetOthers('user-1')
@@ -81,7 +81,7 @@ it('are not sent as another user who signs in meanwhile', async () => {
   localStorage.setItem(`${client}.LastAuthUser`, 'user-10')
   localStorage.setItem(`${client}.user-10.accessToken`, `e30.${btoa(JSON.stringify(claims))}.signature`)
   act(() => void window.dispatchEvent(new Event('online')))
-  await pass(20_000)
+  await advanceTime(20_000)
   expect(sent()).toHaveLength(before)
 })
 
@@ -96,7 +96,7 @@ it.each([429, 408])('are kept after a status %i from the gateway, and sent again
   )
   const { shown } = await tick()
   isThrottled = false
-  await pass(20_000)
+  await advanceTime(20_000)
   await shown.findByText('Saved')
   expect(sent()).toMatchObject([{ response: { lines: ['juggle'] } }])
   expect(
@@ -136,7 +136,7 @@ describe('logging out with unsent answers', () => {
       expect(await screen.findByRole('heading', told, patient)).toBeVisible()
       expect(screen.getByText(/^Open the assignment: it asks you a question/)).toBeVisible()
       expect(screen.queryByText(/sent when this device is online/)).toBeNull()
-      await pass(20_000)
+      await advanceTime(20_000)
       expect(address()).toBe('/logout')
       expect(localStorage.getItem(name)).not.toBeNull()
     },

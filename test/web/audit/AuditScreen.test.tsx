@@ -7,7 +7,7 @@ import spanish from '#web/audit/texts.es.json'
 import { audited } from '#shared/rules/audit.ts'
 import { attributeWords } from '#shared/rules/auditWords.ts'
 import type { Flag } from '#shared/permissions.ts'
-import { standInServer } from '../answering.tsx'
+import { standInServer } from '../fakeServer.tsx'
 import { coachOf, organizationId, playersAndTeams } from '../people.ts'
 import { showInShell } from '../settings/inShell.tsx'
 

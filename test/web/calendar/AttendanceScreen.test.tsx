@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import AttendanceScreen from '#web/calendar/AttendanceScreen.tsx'
-import { show, standInServer } from '../answering.tsx'
+import { show, standInServer } from '../fakeServer.tsx'
 import { coachOf, event, organizationId, person, teamId } from '../people.ts'
 
 const server = standInServer()

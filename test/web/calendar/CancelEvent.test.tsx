@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import EventScreen from '#web/calendar/EventScreen.tsx'
-import { itIs, show, standInServer } from '../answering.tsx'
+import { show, signInAt, standInServer } from '../fakeServer.tsx'
 import { answersTo, coachOf, event, invite } from '../people.ts'
 
 const server = standInServer()
@@ -19,7 +19,7 @@ const read = (more: Partial<ReturnType<typeof event>> = {}, seriesId: string | n
 }
 
 it('asks for a reason, keeps the input on failure and shows the reason with the event', async () => {
-  itIs('2026-11-21T18:00:00Z')
+  signInAt('2026-11-21T18:00:00Z')
   server.answers({
     'GET /api/v1/playersAndTeams': coachOf(),
     'GET /api/v1/notInvitedPlayers/{eventId}': { players: [], guests: [] },
@@ -58,7 +58,7 @@ it.each([
   ['one date of a series', 's1', 1],
   ['an event by itself', null, 0],
 ])('shows which date is canceled for %s', async (_, seriesId, told) => {
-  itIs('2026-11-21T18:00:00Z')
+  signInAt('2026-11-21T18:00:00Z')
   server.answers({
     'GET /api/v1/playersAndTeams': coachOf(),
     'GET /api/v1/notInvitedPlayers/{eventId}': { players: [], guests: [] },

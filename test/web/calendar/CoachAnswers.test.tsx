@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import DeletedScreen from '#web/calendar/DeletedScreen.tsx'
 import EventScreen from '#web/calendar/EventScreen.tsx'
-import { itIs, show, standInServer } from '../answering.tsx'
+import { show, signInAt, standInServer } from '../fakeServer.tsx'
 import { adminOf, answersTo, card, coachOf, event, invite, organizationId, person, teamId } from '../people.ts'
 
 const server = standInServer()
@@ -35,7 +35,7 @@ it('restores a withdrawn invitation with its answer, by the id of the withdrawal
 })
 
 it('links to an email to players without an answer, only if there are any', async () => {
-  itIs('2026-11-21T12:00:00-06:00')
+  signInAt('2026-11-21T12:00:00-06:00')
   const editing = { revision: 3, eventTypeId: 'practice', seriesId: null }
   const open = async (may: Parameters<typeof coachOf>[1], ...invites: ReturnType<typeof invite>[]) => {
     server.answers({
@@ -134,7 +134,7 @@ it('says why a deleted event cannot be restored', async () => {
 })
 
 it('asks for confirmation before deleting an event with invitations, as nobody is notified', async () => {
-  itIs('2026-11-20T12:00:00-06:00')
+  signInAt('2026-11-20T12:00:00-06:00')
   const eventId = event().id
   const editing = { revision: 3, eventTypeId: 'practice', seriesId: null }
   const DELETE = 'GET /api/v1/deleteEvent/{eventId}'
@@ -183,7 +183,7 @@ it('invites a player once, however often the button is clicked', async () => {
 
 it('shows a coach who is a parent the same answer in both lists', async () => {
   const OWN = 'GET /api/v1/playerEvents'
-  itIs('2026-11-22T12:00:00-06:00')
+  signInAt('2026-11-22T12:00:00-06:00')
   let answered = invite('danley')
   server.answers({
     'GET /api/v1/playersAndTeams': {

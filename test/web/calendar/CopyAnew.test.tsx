@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import EventScreen from '#web/calendar/EventScreen.tsx'
 import { valuesLike } from '#web/calendar/eventForm.ts'
 import NewEventScreen from '#web/calendar/NewEventScreen.tsx'
-import { address, show, standInServer } from '../answering.tsx'
+import { address, show, standInServer } from '../fakeServer.tsx'
 import { adminOf, answersTo, event, invite, organizationId, teamId } from '../people.ts'
 
 const server = standInServer()

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import EventScreen from '#web/calendar/EventScreen.tsx'
-import { type Answering, show, standInServer } from '../answering.tsx'
+import { type Answering, show, standInServer } from '../fakeServer.tsx'
 import { adminOf, answersTo, event, organizationId, teamId } from '../people.ts'
 
 const server = standInServer()

@@ -4,7 +4,7 @@ import { Problem } from '#shared/problems.ts'
 import EditEventScreen from '#web/calendar/EditEventScreen.tsx'
 import EventScreen from '#web/calendar/EventScreen.tsx'
 import NewEventScreen from '#web/calendar/NewEventScreen.tsx'
-import { address, show, standInServer } from '../answering.tsx'
+import { address, show, standInServer } from '../fakeServer.tsx'
 import { answersTo, coachOf, event, invite, organizationId, teamId } from '../people.ts'
 
 const server = standInServer()
@@ -193,8 +193,8 @@ it('restores the chosen dates with the draft', async () => {
 })
 
 it.each([
-  ['the same, with nothing to ask for again, leads to what stands', ''],
-  ['something else shows both, as nobody else’s', ' again'],
+  ['the same values leads to the saved event', ''],
+  ['other values shows both versions as the user’s own', ' again'],
 ])('after a lost response, saving %s', async (_what, more) => {
   const own = 'You changed this event before, and that is saved. Saving now replaces it.'
   server.answers({
@@ -254,10 +254,10 @@ it('after a lost response for one date, saves the other dates too where all are 
 })
 
 it.each([
-  ['of one date sends that alone', 'This date', '', []],
-  ['for all dates then asks for the answers to all', 'All upcoming dates', '', []],
+  ['for one date sends only that', 'This date', '', []],
+  ['for all dates then requests new answers for all', 'All upcoming dates', '', []],
   [
-    'of all, and more, asks for them once the coach has seen what stands',
+    'for all dates with other changes requests them once the coach has seen the saved version',
     'All upcoming dates',
     ' again',
     ['Save mine'],

@@ -5,7 +5,7 @@ import DeletedScreen from '#web/calendar/DeletedScreen.tsx'
 import EditEventScreen from '#web/calendar/EditEventScreen.tsx'
 import EventScreen from '#web/calendar/EventScreen.tsx'
 import NewEventScreen from '#web/calendar/NewEventScreen.tsx'
-import { address, itIs, show, standInServer } from '../answering.tsx'
+import { address, show, signInAt, standInServer } from '../fakeServer.tsx'
 import { answersTo, card, coachOf, event, invite, organizationId, person, teamId } from '../people.ts'
 
 const server = standInServer()
@@ -218,7 +218,7 @@ const series = {
 const ofSeries = () => ({ ...ofCoach(), series, editing: { ...editing, seriesId: 's' } })
 
 it('takes a family’s answers on the event, with a row for each of its players', async () => {
-  itIs('2026-11-20T12:00:00-06:00')
+  signInAt('2026-11-20T12:00:00-06:00')
   server.answers({
     [READ]: answersTo([invite('danley'), invite('julian')]),
     'GET /api/v1/playerEvents': { events: [card(invite('danley')), card(invite('julian'))] },
@@ -264,7 +264,7 @@ it('shows the recurrence, and deletes the chosen dates with Undo', async () => {
 })
 
 it('changes the recurrence of the following dates, and shows overlaps of the new dates', async () => {
-  itIs('2026-12-01T12:00:00-06:00')
+  signInAt('2026-12-01T12:00:00-06:00')
   server.answers({ [READ]: ofSeries(), [EDIT]: { revision: 4 } })
   const { user } = editForm()
   await user.click(await screen.findByRole('radio', { name: 'This and the following dates' }))
@@ -287,7 +287,7 @@ it('changes the recurrence of the following dates, and shows overlaps of the new
 })
 
 it('uses the weekday of the rule where this date was moved to another one', async () => {
-  itIs('2026-11-20T12:00:00-06:00')
+  signInAt('2026-11-20T12:00:00-06:00')
   // On Thursdays, as its first date; this date was moved to a Saturday.
   const rule = { frequency: 'weekly', interval: 1, until: '2026-12-10' } as const
   server.answers({ [READ]: { ...ofSeries(), series: { first: '2026-11-12', rule, day: '2026-11-19' } } })

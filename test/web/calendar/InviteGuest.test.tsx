@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import EventScreen from '#web/calendar/EventScreen.tsx'
-import { show, standInServer } from '../answering.tsx'
+import { show, standInServer } from '../fakeServer.tsx'
 import { answersTo, coachOf, event, invite, organizationId, person, teamId } from '../people.ts'
 
 const server = standInServer()

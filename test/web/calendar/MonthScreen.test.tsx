@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import MonthScreen from '#web/calendar/MonthScreen.tsx'
-import { address, itIs, show, standInServer } from '../answering.tsx'
+import { address, show, signInAt, standInServer } from '../fakeServer.tsx'
 import { answersTo, coachOf, event, invite, organizationId, playersAndTeams, teamId } from '../people.ts'
 
 const server = standInServer()
@@ -13,7 +13,7 @@ const month = (at = home) => show(<MonthScreen />, { path, at })
 const none = { events: [], cursor: null }
 
 it('lists the user’s current month, each event on its date at the venue', async () => {
-  itIs('2026-11-21T12:00:00-06:00')
+  signInAt('2026-11-21T12:00:00-06:00')
   const late = { id: `${teamId}.e0000000000b`, name: 'Late match', timezone: 'America/Vancouver' }
   server.answers({
     'GET /api/v1/playersAndTeams': coachOf(),
@@ -88,7 +88,7 @@ it('links from the end of the list to the top of the next month', async () => {
 })
 
 it('returns to today', async () => {
-  itIs('2026-11-21T12:00:00-06:00')
+  signInAt('2026-11-21T12:00:00-06:00')
   const scrolled = vi.fn()
   Element.prototype.scrollIntoView = scrolled
   const before = event({ id: `${teamId}.e0000000000b`, start: '2026-11-02T18:00:00Z', end: '2026-11-02T19:00:00Z' })
@@ -108,7 +108,7 @@ it('returns to today', async () => {
 })
 
 it.each(['2026-13', 'now', '0000-01', '2026-1'])('treats ?month=%s as the current month', async (asked) => {
-  itIs('2026-11-21T12:00:00-06:00')
+  signInAt('2026-11-21T12:00:00-06:00')
   server.answers({ 'GET /api/v1/playersAndTeams': coachOf(), [route]: none })
   month(`${home}?month=${asked}`)
   expect(await screen.findByText('Nothing planned in November 2026')).toBeVisible()
@@ -192,7 +192,7 @@ it('shows a placeholder while loading', async () => {
 })
 
 it('opens the list of a day from “more” in the month grid', async () => {
-  itIs('2026-11-21T12:00:00-06:00')
+  signInAt('2026-11-21T12:00:00-06:00')
   const day = (number: number) => ({
     id: `${teamId}.e0000000000${number}`,
     name: `Event ${number}`,
@@ -212,7 +212,7 @@ it('opens the list of a day from “more” in the month grid', async () => {
 })
 
 it('renders 600 events in a grid of at most 1,500 nodes, with a count of the others per day', async () => {
-  itIs('2026-11-21T12:00:00-06:00')
+  signInAt('2026-11-21T12:00:00-06:00')
   const two = (value: number) => String(value).padStart(2, '0')
   const events = Array.from({ length: 600 }, (_, i) => {
     const start = `2026-11-${two((i % 30) + 1)}T${two(8 + Math.floor(i / 60))}:00:00-06:00`

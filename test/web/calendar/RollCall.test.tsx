@@ -5,7 +5,7 @@ import EventScreen from '#web/calendar/EventScreen.tsx'
 import EventTypesScreen from '#web/calendar/EventTypesScreen.tsx'
 import { startOutboxSync } from '#web/events/outbox/startOutboxSync.ts'
 import { marksStart, seenBeside } from '#web/session/stored.ts'
-import { show, standInServer } from '../answering.tsx'
+import { show, standInServer } from '../fakeServer.tsx'
 import { answersTo, coachOf, event, invite, organizationId, person } from '../people.ts'
 
 const server = standInServer()
@@ -61,7 +61,7 @@ it('keeps the other marks when one is rejected, and all while the server is busy
   busy = false
   // Browsers do not report that a weak connection is back, so it is polled.
   const later = every.mock.calls.findLast(([, time]) => time === 15_000)?.[0]
-  if (typeof later !== 'function') throw new Error('It is not sent once more')
+  if (typeof later !== 'function') throw new Error('No poll is scheduled.')
   later()
   await waitFor(() => expect(taken).toEqual({ [danley]: 'late' }))
   await waitFor(() => expect(screen.queryByText(/^Not sent yet/)).toBeNull())

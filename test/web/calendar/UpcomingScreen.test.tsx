@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import UpcomingScreen from '#web/calendar/UpcomingScreen.tsx'
-import { address, itIs, show, standInServer } from '../answering.tsx'
+import { address, show, signInAt, standInServer } from '../fakeServer.tsx'
 import { card, invite, playerId, playersAndTeams, teamId, today } from '../people.ts'
 
 const server = standInServer()
@@ -19,7 +19,7 @@ const match = at('b', 'Match', '2026-11-24T17:00:00-06:00')
 const late = at('c', 'Late game', '2026-11-24T23:30:00-06:00')
 
 beforeEach(() => {
-  itIs('2026-11-21T12:00:00-06:00')
+  signInAt('2026-11-21T12:00:00-06:00')
   server.answers({ 'GET /api/v1/today': today() })
 })
 
@@ -110,7 +110,7 @@ it('links to the next month when nothing more is planned', async () => {
 })
 
 it('shows at the end of a month also the days of the next one with counted invitations', async () => {
-  itIs('2026-11-28T12:00:00-06:00')
+  signInAt('2026-11-28T12:00:00-06:00')
   const [soon, later] = [at('d', 'Cup', '2026-12-05T10:00:00-06:00'), at('e', 'Party', '2026-12-06T10:00:00-06:00')]
   server.answers({
     [READ]: ({ query }) => ({

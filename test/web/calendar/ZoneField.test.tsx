@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import NewEventScreen from '#web/calendar/NewEventScreen.tsx'
 import { zoneText } from '#web/kit/format.ts'
-import { itIs, show, standInServer } from '../answering.tsx'
+import { show, signInAt, standInServer } from '../fakeServer.tsx'
 import { coachOf, organizationId, teamId } from '../people.ts'
 
 const server = standInServer()
@@ -10,7 +10,7 @@ const server = standInServer()
 it.each(['America/Chicago', 'America/Winnipeg', 'America/New_York', 'Pacific/Auckland'])(
   'shows the zone of a club in %s only if its clocks differ from the coach’s',
   async (timezone) => {
-    itIs('2026-11-21T12:00:00-06:00')
+    signInAt('2026-11-21T12:00:00-06:00')
     server.answers({
       'GET /api/v1/playersAndTeams': coachOf(),
       'GET /rest-api/calendar/event-types/{orgId}': {

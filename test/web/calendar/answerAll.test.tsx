@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import UpcomingScreen from '#web/calendar/UpcomingScreen.tsx'
-import { itIs, lookAgain, show, standInServer } from '../answering.tsx'
+import { returnToTab, show, signInAt, standInServer } from '../fakeServer.tsx'
 import { card, invite, teamId, today } from '../people.ts'
 
 const server = standInServer()
@@ -19,7 +19,7 @@ const match = at('b', 'Match', '2026-11-24T17:00:00-06:00')
 const late = at('c', 'Late game', '2026-11-24T23:30:00-06:00')
 
 beforeEach(() => {
-  itIs('2026-11-21T12:00:00-06:00')
+  signInAt('2026-11-21T12:00:00-06:00')
   server.answers({ 'GET /api/v1/today': today() })
 })
 
@@ -77,7 +77,7 @@ it('keeps answers that another parent gave meanwhile', async () => {
   const dialog = within(await screen.findByRole('dialog'))
   // One of them was read before the confirmation, the other one was not.
   otherSaysNo(training)
-  act(lookAgain)
+  act(returnToTab)
   await screen.findByRole('button', { name: 'Not Going', hidden: true })
   otherSaysNo(match)
   await user.click(dialog.getByRole('button', { name: 'Say Yes' }))

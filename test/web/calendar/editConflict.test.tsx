@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import EditEventScreen from '#web/calendar/EditEventScreen.tsx'
-import { show, standInServer } from '../answering.tsx'
+import { show, standInServer } from '../fakeServer.tsx'
 import { answersTo, coachOf, event } from '../people.ts'
 
 const server = standInServer()

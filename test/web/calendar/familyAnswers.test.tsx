@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import EventScreen from '#web/calendar/EventScreen.tsx'
-import { show, standInServer } from '../answering.tsx'
+import { show, standInServer } from '../fakeServer.tsx'
 import { answersTo, card, coachOf, event, invite, person, playersAndTeams } from '../people.ts'
 
 const server = standInServer()

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import EventScreen from '#web/calendar/EventScreen.tsx'
 import { marksStart } from '#web/session/stored.ts'
-import { NoAnswer, show, standInServer } from '../answering.tsx'
+import { NoResponse, show, standInServer } from '../fakeServer.tsx'
 import { answersTo, coachOf, event, invite, person } from '../people.ts'
 
 const server = standInServer()
@@ -11,9 +11,9 @@ const MARK = 'PUT /rest-api/attendance/event/{eventId}'
 const eventId = event().id
 
 it.each([
-  ['is full, says so', true, /^Not sent yet, and this device has no room to save it\./],
-  ['keeps them, says that', false, /^Not sent yet: you are offline\. It is saved on this device\./],
-])('attendance marks made offline, on a device that %s', async (_what, isFull, says) => {
+  ['storage full', true, /^Not sent yet, and this device has no room to save it\./],
+  ['stored', false, /^Not sent yet: you are offline\. It is saved on this device\./],
+])('reports whether the device stores attendance marks made offline: %s', async (_what, isFull, says) => {
   const setItem = Storage.prototype.setItem
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(function (this: Storage, name, text) {
     if (isFull && name.includes('.attendance')) throw new DOMException('full', 'QuotaExceededError')
@@ -29,7 +29,7 @@ it.each([
     'GET /api/v1/notInvitedPlayers/{eventId}': { players: [], guests: [] },
     'GET /rest-api/attendance/event/{eventId}': { marks: [] },
     [MARK]: () => {
-      if (!hasSignal) throw new NoAnswer()
+      if (!hasSignal) throw new NoResponse()
       return { marks: [{ playerId: person('danley').id, presence: 'late' }], stood: [] }
     },
   })

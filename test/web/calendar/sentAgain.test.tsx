@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import EventScreen from '#web/calendar/EventScreen.tsx'
 import NewEventScreen from '#web/calendar/NewEventScreen.tsx'
-import { address, NoAnswer, show, standInServer } from '../answering.tsx'
+import { address, NoResponse, show, standInServer } from '../fakeServer.tsx'
 import { answersTo, coachOf, event, organizationId, teamId } from '../people.ts'
 
 /** What is sent once more, since the reply to the first was lost, is made once. */
@@ -25,7 +25,7 @@ const beside = {
 const once = <Answer,>(answer: Answer) => {
   let lost = 0
   return (): Answer => {
-    if (lost++ === 0) throw new NoAnswer()
+    if (lost++ === 0) throw new NoResponse()
     return answer
   }
 }

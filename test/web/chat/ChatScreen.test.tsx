@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import ChatScreen from '#web/chat/ChatScreen.tsx'
-import { address, NoAnswer, show, standInServer } from '../answering.tsx'
+import { address, NoResponse, show, standInServer } from '../fakeServer.tsx'
 import { coachOf, organizationId, teamId } from '../people.ts'
 import { open as openProduct } from '../shell-open.tsx'
 import {
@@ -114,7 +114,7 @@ it('sends messages written offline when online, once each and in order', async (
     ...chat([]),
     [MESSAGES]: () => ({ messages: stored.toReversed(), cursor: null }),
     [SEND]: ({ body }) => {
-      if (!isThere) throw new NoAnswer()
+      if (!isThere) throw new NoResponse()
       const { messageSid, text } = body as { messageSid: string; text: string }
       const sent = message(stored.length + 1, text, { messageSid, userId: 'user-1' })
       if (!stored.some((each) => each.messageSid === messageSid)) stored.push(sent)

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { faultAt, Problem } from '#shared/problems.ts'
 import ChatScreen from '#web/chat/ChatScreen.tsx'
-import { show, standInServer } from '../answering.tsx'
+import { show, standInServer } from '../fakeServer.tsx'
 import { organizationId } from '../people.ts'
 import { chat, conversationSid, path } from './talk.ts'
 

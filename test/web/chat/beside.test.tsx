@@ -6,7 +6,7 @@ import { Look } from '#web/chat/Look.tsx'
 import { Notifications } from '#web/chat/Notifications.tsx'
 import { ReadAlong } from '#web/chat/ReadAlong.tsx'
 import { SentEvent } from '#web/chat/SentEvent.tsx'
-import { show, standInServer } from '../answering.tsx'
+import { show, standInServer } from '../fakeServer.tsx'
 import { coachOf, organizationId, playerId, teamId } from '../people.ts'
 import { at, chat, conversationSid, listed, message, participant, participants, path } from './talk.ts'
 

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import ChatScreen from '#web/chat/ChatScreen.tsx'
 import { sayingsOf } from '#web/session/stored.ts'
-import { show, standInServer } from '../answering.tsx'
+import { show, standInServer } from '../fakeServer.tsx'
 import { at, chat, message, path, SEND } from './talk.ts'
 
 const server = standInServer()

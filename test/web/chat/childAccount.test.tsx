@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { ChildAccount } from '#web/chat/ChildAccount.tsx'
-import { show, standInServer } from '../answering.tsx'
+import { show, standInServer } from '../fakeServer.tsx'
 import { organizationId } from '../people.ts'
 import { participant, participants } from './talk.ts'
 

@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import ChatScreen from '#web/chat/ChatScreen.tsx'
-import { show, standInServer } from '../answering.tsx'
+import { show, standInServer } from '../fakeServer.tsx'
 import { at, chat, conversationSid, type Message, MESSAGES, message, path } from './talk.ts'
 
 /** Mock web sockets: they record what is sent, and the tests dispatch messages on them. */

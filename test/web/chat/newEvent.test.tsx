@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { NewEvent } from '#web/chat/NewEvent.tsx'
-import { show, standInServer } from '../answering.tsx'
+import { show, standInServer } from '../fakeServer.tsx'
 import { event, teamId } from '../people.ts'
 import { at, conversationSid, path } from './talk.ts'
 

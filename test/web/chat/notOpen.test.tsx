@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import ChatScreen from '#web/chat/ChatScreen.tsx'
-import { show, standInServer } from '../answering.tsx'
+import { show, standInServer } from '../fakeServer.tsx'
 import { at, chat, LIST, listed, MESSAGES, message, ONE, one, path } from './talk.ts'
 
 const server = standInServer()

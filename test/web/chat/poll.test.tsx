@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import { problems } from '#shared/sentences.ts'
 import ChatScreen from '#web/chat/ChatScreen.tsx'
-import { show, standInServer } from '../answering.tsx'
+import { show, standInServer } from '../fakeServer.tsx'
 import { at, chat, type Message, MESSAGES, message, path } from './talk.ts'
 
 const server = standInServer()

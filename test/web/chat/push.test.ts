@@ -4,7 +4,7 @@ import { Problem } from '#shared/problems.ts'
 import { pushState, turnOff, turnOn, turnOnAgain } from '#web/chat/push.ts'
 import { forgetPerson } from '#web/session/tokens.ts'
 import { usePushAgain } from '#web/shell/usePushAgain.ts'
-import { signIn, standInServer } from '../answering.tsx'
+import { signIn, standInServer } from '../fakeServer.tsx'
 
 /** A browser's push subscription after its session ended by itself and the user has signed in again. */
 
@@ -94,13 +94,13 @@ it.each<[string, () => Promise<unknown>]>([
     },
   ],
   [
-    'its owner has not said by now that it may',
+    'its owner has not granted permission again',
     async () => {
       await ends(true)
       permission = 'default'
     },
   ],
-])('restores no subscription where %s', async (_, happens) => {
+])('restores no subscription when %s', async (_, happens) => {
   await turnOn('key', true)
   await happens()
   await turnOnAgain()

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import ChatScreen from '#web/chat/ChatScreen.tsx'
-import { type Asked, show, standInServer } from '../answering.tsx'
+import { type Asked, show, standInServer } from '../fakeServer.tsx'
 import { teamId } from '../people.ts'
 import { at, chat, LIST, listed, MESSAGES, message, ONE, one, path, READ } from './talk.ts'
 

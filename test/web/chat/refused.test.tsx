@@ -4,7 +4,7 @@ import { Problem } from '#shared/problems.ts'
 import ChatScreen from '#web/chat/ChatScreen.tsx'
 import { startTexts } from '#web/i18n.ts'
 import { sayingsOf } from '#web/session/stored.ts'
-import { show, standInServer } from '../answering.tsx'
+import { show, standInServer } from '../fakeServer.tsx'
 import { at, chat, conversationSid, path, SEND } from './talk.ts'
 
 const server = standInServer()

@@ -6,7 +6,7 @@ import ChatScreen from '#web/chat/ChatScreen.tsx'
 import { Report } from '#web/chat/Report.tsx'
 import { Safety } from '#web/chat/Safety.tsx'
 import { startTexts } from '#web/i18n.ts'
-import { address, show, standInServer } from '../answering.tsx'
+import { address, show, standInServer } from '../fakeServer.tsx'
 import { organizationId, teamId } from '../people.ts'
 import { at, chat, conversationSid, message, path } from './talk.ts'
 

@@ -1,5 +1,5 @@
 import type { AnswerOf } from '#web/api.ts'
-import type { Answering } from '../answering.tsx'
+import type { Answering } from '../fakeServer.tsx'
 import { teamId } from '../people.ts'
 
 /** Server responses for a conversation of the U12 Falcons. */

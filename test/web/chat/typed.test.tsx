@@ -8,7 +8,7 @@ import { Look } from '#web/chat/Look.tsx'
 import { NewConversation } from '#web/chat/NewConversation.tsx'
 import { NewPoll } from '#web/chat/NewPoll.tsx'
 import { Report } from '#web/chat/Report.tsx'
-import { show, standInServer } from '../answering.tsx'
+import { show, standInServer } from '../fakeServer.tsx'
 import { organizationId } from '../people.ts'
 import { at, chat, conversationSid, message, ONE, one, path } from './talk.ts'
 
@@ -33,18 +33,18 @@ async function leave(user: UserEvent, answer: string) {
 }
 
 it.each<[what: string, dialog: ReactElement, type: (user: UserEvent) => Promise<void>]>([
-  ['a question', <NewPoll key="1" say={() => undefined} close={close} />, type('Question')],
-  ['an answer to choose', <NewPoll key="2" say={() => undefined} close={close} />, type('Answer 2')],
-  ['what else is wrong with a message', <Report key="3" {...of} />, type('Anything else they should know?')],
+  ['the question of a poll', <NewPoll key="1" say={() => undefined} close={close} />, type('Question')],
+  ['an option of a poll', <NewPoll key="2" say={() => undefined} close={close} />, type('Answer 2')],
+  ['the comment on a report', <Report key="3" {...of} />, type('Anything else they should know?')],
   [
-    'what is wrong with it',
+    'the reason of a report',
     <Report key="4" {...of} />,
     async (user) => user.click(await screen.findByRole('radio', { name: 'Something else' })),
   ],
-  ['why one looks into a conversation', <Look key="5" {...of} />, type('Why do you need to read it?')],
-  ['who was chosen for a group', <AddPeople key="6" conversation={one({ type: 'group' })} close={close} />, tick],
-  ['with whom one begins', <NewConversation key="7" opened wanted={everybody} close={close} />, tick],
-])('asks before closing discards %s, but not without input', async (_, dialog, begin) => {
+  ['the reason for reading a conversation', <Look key="5" {...of} />, type('Why do you need to read it?')],
+  ['people chosen for a group', <AddPeople key="6" conversation={one({ type: 'group' })} close={close} />, tick],
+  ['people chosen for a new conversation', <NewConversation key="7" opened wanted={everybody} close={close} />, tick],
+])('asks before closing discards %s, but does not ask without input', async (_, dialog, begin) => {
   close.mockReset()
   server.answers({
     'GET /rest-api/chat-user/available-orgs': [{ orgId: organizationId, orgName: 'Athletic' }],

@@ -5,7 +5,7 @@ import type { AnswerOf } from '#web/api.ts'
 import ClubDevelopersScreen from '#web/developers/ClubDevelopersScreen.tsx'
 import DevelopersScreen from '#web/developers/DevelopersScreen.tsx'
 import TokensScreen from '#web/developers/TokensScreen.tsx'
-import { show, standInServer } from '../answering.tsx'
+import { show, standInServer } from '../fakeServer.tsx'
 import { organizationId } from '../people.ts'
 
 const server = standInServer()
@@ -99,7 +99,7 @@ it('lists the calls a token can make, searches them, and shows an example', asyn
   await user.type(screen.getByRole('searchbox', { name: 'Search calls' }), 'month events')
   expect(await screen.findByText('1 call')).toBeDefined()
   const [route] = screen.getAllByText('/api/v1/teamEventsByMonth/{orgUnitId}')
-  if (!route) throw new Error('The route is not there.')
+  if (!route) throw new Error('The route is missing.')
   await user.click(route)
   const answer = await screen.findByRole('region', { name: 'Answer: GET /api/v1/teamEventsByMonth/{orgUnitId}' })
   expect(answer.textContent).toMatch(/^200 application\/json\n\{\n {2}events: \[\{/)
@@ -124,7 +124,7 @@ it('documents webhooks, their headers and the status for rate limits', async () 
   expect(told.textContent).toMatch(/POST application\/json\n\{\n {2}id: string\n {2}kind: .*"test"/)
   await user.type(screen.getByRole('searchbox', { name: 'Search calls' }), 'month events')
   const [route] = await screen.findAllByText('/api/v1/teamEventsByMonth/{orgUnitId}')
-  if (!route) throw new Error('The route is not there.')
+  if (!route) throw new Error('The route is missing.')
   await user.click(route)
   expect(await screen.findByText('429')).toBeDefined()
 })

@@ -4,7 +4,7 @@ import type { AnswerOf } from '#web/api.ts'
 import type { To } from '#web/email/email.ts'
 import WriteScreen from '#web/email/WriteScreen.tsx'
 import { writePath } from '#web/email/writePath.ts'
-import { show, standInServer } from '../answering.tsx'
+import { show, standInServer } from '../fakeServer.tsx'
 import { event, organizationId, type Person, person, playerId, playersAndTeams, teamId } from '../people.ts'
 
 const server = standInServer()
@@ -89,8 +89,8 @@ function again(email: Email, to: To, how: 'from' | 'email' = 'from') {
 
 it.each<[string, To]>([
   ['chosen families', { playerIds: [playerId('a')] }],
-  ['who has a tag', { tagIds: [`${organizationId}.g0000000000a`], among: teamId }],
-  ['who has not answered', { eventId: event().id, invited: 'notAnswered' }],
+  ['players with a tag', { tagIds: [`${organizationId}.g0000000000a`], among: teamId }],
+  ['families who have not answered', { eventId: event().id, invited: 'notAnswered' }],
   ['the whole team', { teamIds: [teamId] }],
 ])('a new email based on another one has the same recipients: %s', async (_who, to) => {
   const { user } = again(sent(to), to)

@@ -2,7 +2,7 @@ import { act, renderHook, waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import { useDraft } from '#web/email/useDraft.ts'
-import { clockFrom, standInServer } from '../answering.tsx'
+import { clockFrom, standInServer } from '../fakeServer.tsx'
 import { teamId } from '../people.ts'
 
 const server = standInServer()

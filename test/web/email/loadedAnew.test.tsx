@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import WriteScreen from '#web/email/WriteScreen.tsx'
-import { clockFrom, NoAnswer, pass, show, standInServer } from '../answering.tsx'
+import { advanceTime, clockFrom, NoResponse, show, standInServer } from '../fakeServer.tsx'
 import { coachOf, teamId } from '../people.ts'
 
 const server = standInServer()
@@ -14,7 +14,7 @@ it('restores an unsaved new email after a reload, until it is saved', async () =
     'GET /api/v1/playersAndTeams': coachOf(teamId, ['canSendMessages']),
     'POST /rest-api/mail/team/recipients/{orgUnitId}': { recipients: [], without: [], timezone: 'America/Chicago' },
     [KEEP]: () => {
-      if (!hasSignal) throw new NoAnswer()
+      if (!hasSignal) throw new NoResponse()
       return { state: 'draft', time: '2026-11-21T18:00:00Z', revision: 1 }
     },
   })
@@ -22,7 +22,7 @@ it('restores an unsaved new email after a reload, until it is saved', async () =
   const subject = () => screen.findByRole('textbox', { name: 'Subject' })
   const before = write()
   await before.user.type(await subject(), 'Away game')
-  await pass(1500)
+  await advanceTime(1500)
   await waitFor(() => expect(server.asked(KEEP)).toHaveLength(1))
   before.unmount()
   // Another new email of the same team, started elsewhere, is empty.
@@ -32,7 +32,7 @@ it('restores an unsaved new email after a reload, until it is saved', async () =
   hasSignal = true
   const after = write()
   expect(await subject()).toHaveValue('Away game')
-  await pass(1500)
+  await advanceTime(1500)
   await screen.findByText('Draft saved')
   const ids = server.asked(KEEP).map(({ params }) => params['emailId'])
   expect(new Set(ids).size).toBe(1)

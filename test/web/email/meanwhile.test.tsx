@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import WriteScreen from '#web/email/WriteScreen.tsx'
-import { type Answering, clockFrom, pass, show, standInServer } from '../answering.tsx'
+import { advanceTime, type Answering, clockFrom, show, standInServer } from '../fakeServer.tsx'
 import { coachOf, organizationId, playersAndTeams, teamId } from '../people.ts'
 
 /** Changes by others while a user writes an email. */
@@ -85,7 +85,7 @@ it('tells an author who loses the right that they can no longer send, and keeps 
   const { user } = write()
   await user.type(await screen.findByRole('textbox', { name: 'Subject' }), 'Away game')
   isCoach = false
-  await pass(1500)
+  await advanceTime(1500)
   expect(await screen.findByText(/You can no longer send emails for this team/)).toBeVisible()
   expect(screen.getByRole('heading', { name: 'Away game' })).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Send' })).toBeNull()
@@ -114,7 +114,7 @@ it('says why a draft with malware is not saved', async () => {
   clockFrom(Date.now())
   const { user } = write()
   await user.type(await screen.findByRole('textbox', { name: 'Subject' }), 'Away game')
-  await pass(1500)
+  await advanceTime(1500)
   expect(await screen.findByText(/^A file or picture in this email contains/)).toBeVisible()
 })
 
@@ -136,8 +136,8 @@ it('names some families without an email of a large club, and renders the first 
 
 it.each([
   ['who may edit players', ['canSendMessages', 'canEditPlayers'] as const, [`/o/${teamId}/inviteFamilies`]],
-  ['not another', ['canSendMessages'] as const, []],
-])('links players without a family to inviting it: %s', async (_, permissions, leads) => {
+  ['who may not', ['canSendMessages'] as const, []],
+])('links players without a family to inviting it, or not, for a coach %s', async (_, permissions, leads) => {
   const preview = begun['POST /rest-api/mail/team/recipients/{orgUnitId}']
   server.answers({
     ...begun,

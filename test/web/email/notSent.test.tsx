@@ -6,7 +6,7 @@ import { noText } from '#shared/rules/richText.ts'
 import type { AnswerOf } from '#web/api.ts'
 import EmailScreen from '#web/email/EmailScreen.tsx'
 import TeamEmailScreen from '#web/email/TeamEmailScreen.tsx'
-import { clockFrom, pass, show, standInServer } from '../answering.tsx'
+import { advanceTime, clockFrom, show, standInServer } from '../fakeServer.tsx'
 import { organizationId, playersAndTeams, teamId } from '../people.ts'
 
 const server = standInServer()
@@ -113,6 +113,6 @@ it('is not polled, because its state is final', async () => {
   })
   open()
   await screen.findByText(/^At that time there was nobody to write to:/)
-  await pass(10_000)
+  await advanceTime(10_000)
   expect(server.asked(READ)).toHaveLength(1)
 })

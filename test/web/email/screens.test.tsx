@@ -8,7 +8,7 @@ import InboxScreen from '#web/email/InboxScreen.tsx'
 import TeamEmailScreen from '#web/email/TeamEmailScreen.tsx'
 import WriteScreen from '#web/email/WriteScreen.tsx'
 import { screenAt } from '#web/paths.ts'
-import { clockFrom, pass, show, standInServer } from '../answering.tsx'
+import { advanceTime, clockFrom, show, standInServer } from '../fakeServer.tsx'
 import { organizationId, playersAndTeams, teamId } from '../people.ts'
 
 const server = standInServer()
@@ -174,13 +174,13 @@ it('polls until an email has been sent', async () => {
   show(<EmailScreen />, { path: '/email/:emailId', at: `/email/${emailId}` })
   await screen.findByRole('button', { name: 'Undo send' })
   state = 'sending'
-  await pass(10_000)
+  await advanceTime(10_000)
   await screen.findByText('It is being sent.')
   state = 'sent'
-  await pass(10_000)
+  await advanceTime(10_000)
   await screen.findByText('Being sent')
   became = 'bounced'
-  await pass(10_000)
+  await advanceTime(10_000)
   await screen.findByText('Bounced')
   expect(await screen.findByRole('link', { name: 'Start a new email from this one' })).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Undo send' })).toBeNull()

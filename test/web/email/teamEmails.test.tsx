@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import TeamEmailScreen from '#web/email/TeamEmailScreen.tsx'
-import { show, standInServer } from '../answering.tsx'
+import { show, standInServer } from '../fakeServer.tsx'
 import { coachOf, organizationId, teamId } from '../people.ts'
 
 const server = standInServer()

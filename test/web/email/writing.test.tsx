@@ -10,7 +10,7 @@ import EmailScreen from '#web/email/EmailScreen.tsx'
 import { useApi } from '#web/api.ts'
 import WriteScreen from '#web/email/WriteScreen.tsx'
 import { Snackbars } from '#web/kit/Snackbar.tsx'
-import { address, clockFrom, pass, show, standInServer } from '../answering.tsx'
+import { address, advanceTime, clockFrom, show, standInServer } from '../fakeServer.tsx'
 import { answersTo, clubOf, event, organizationId, playersAndTeams, teamId } from '../people.ts'
 
 const server = standInServer()
@@ -290,7 +290,7 @@ it('restores a new email after a reload once it is saved', async () => {
   history.replaceState({ key: 'default' }, '', `/email-team/${teamId}?from=${teamId}.m0000000000c`)
   const { user } = write()
   await user.type(await screen.findByRole('textbox', { name: 'Subject' }), 'Away game')
-  await pass(1500)
+  await advanceTime(1500)
   await screen.findByText('Draft saved')
   const [put] = server.asked('PUT /rest-api/mail/email/{emailId}')
   expect(location.pathname + location.search).toBe(`/email-team/${teamId}?email=${put?.params.emailId}`)

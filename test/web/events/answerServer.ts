@@ -1,7 +1,7 @@
 import { Problem } from '#shared/problems.ts'
 import { type InviteStatus, noteAfter } from '#shared/rules/invites.ts'
 import type { AnswerOf } from '#web/api.ts'
-import { type Asked, NoAnswer, type standInServer } from '../answering.tsx'
+import { type Asked, NoResponse, type standInServer } from '../fakeServer.tsx'
 import { card, today } from '../people.ts'
 
 type Invite = AnswerOf<'GET /user/updateInviteStatus/{inviteFile}'>
@@ -29,7 +29,7 @@ export function answerServer(server: ReturnType<typeof standInServer>, ...kept: 
   }
   function answer({ params, query }: Asked): Invite {
     const { line } = state
-    if (line === 'down') throw new NoAnswer()
+    if (line === 'down') throw new NoResponse()
     if (line !== 'up' && line !== 'replies lost') throw new Problem(line)
     const id = (params['inviteFile'] ?? '').replace('.json', '')
     state.arrived.push({ inviteId: id, query })
@@ -39,11 +39,11 @@ export function answerServer(server: ReturnType<typeof standInServer>, ...kept: 
     const stands = before.answerId === answerId
     if (!stands && upon !== undefined && before.answerId !== upon) throw new Problem('answered_meanwhile')
     const answered = stands ? before : change(id, status as InviteStatus, note, answerId)
-    if (line === 'replies lost') throw new NoAnswer()
+    if (line === 'replies lost') throw new NoResponse()
     return answered
   }
   const reached = <T>(value: () => T) => {
-    if (state.line !== 'up') throw new NoAnswer()
+    if (state.line !== 'up') throw new NoResponse()
     return value()
   }
   server.answers({

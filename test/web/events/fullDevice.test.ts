@@ -2,7 +2,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { keepMarks, readMarks, sendMarks } from '#web/events/rollCallMarks.ts'
 import { marksOf } from '#web/session/stored.ts'
 import { forgetPerson } from '#web/session/tokens.ts'
-import { standInServer } from '../answering.tsx'
+import { standInServer } from '../fakeServer.tsx'
 
 const server = standInServer()
 const MARK = 'PUT /rest-api/attendance/event/{eventId}'

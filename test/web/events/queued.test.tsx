@@ -4,7 +4,7 @@ import TodayScreen from '#web/today/TodayScreen.tsx'
 import { startOutboxSync } from '#web/events/outbox/startOutboxSync.ts'
 import { readOutbox } from '#web/events/outbox/outbox.ts'
 import { Problem } from '#shared/problems.ts'
-import { address, itIs, show, standInServer } from '../answering.tsx'
+import { address, show, signInAt, standInServer } from '../fakeServer.tsx'
 import { invite, playersAndTeams, profile, today } from '../people.ts'
 import { open } from '../shell-open.tsx'
 import { answerServer } from './answerServer.ts'
@@ -85,10 +85,10 @@ describe('an answer given offline', () => {
   })
 
   it('to an event of another day is shown with its date', async () => {
-    itIs('2026-11-21T09:00:00-06:00')
+    signInAt('2026-11-21T09:00:00-06:00')
     const first = await queuedYes()
     first.unmount()
-    itIs('2026-11-22T09:00:00-06:00')
+    signInAt('2026-11-22T09:00:00-06:00')
     server.answers({ 'GET /api/v1/today': today() })
     open('/today')
     const card = await screen.findByRole('article', { name: 'Training Danley Jean Jacques' }, patient)

@@ -7,7 +7,7 @@ import { nextEntry } from '#web/events/outbox/entry.ts'
 import { newId } from '#web/api/newPart.ts'
 import { putEntry, readEntry, readOutbox } from '#web/events/outbox/outbox.ts'
 import { startOutboxSync } from '#web/events/outbox/startOutboxSync.ts'
-import { clockFrom, lookAgain, standInServer } from '../answering.tsx'
+import { clockFrom, returnToTab, standInServer } from '../fakeServer.tsx'
 import { card, invite } from '../people.ts'
 import { answerServer, type Line } from './answerServer.ts'
 
@@ -49,7 +49,7 @@ type Step = [tap: InviteStatus, line: Line] | 'other says No' | 'removed'
 const cases: [what: string, steps: Step[], stands: InviteStatus | undefined, arrived: number, told?: string][] = [
   ['one answer', [['Accepted', 'down']], 'Accepted', 1],
   [
-    'a changed mind: the last tap is sent, and nothing else',
+    'two answers, of which only the last is sent',
     [
       ['Accepted', 'down'],
       ['Declined', 'down'],
@@ -57,10 +57,10 @@ const cases: [what: string, steps: Step[], stands: InviteStatus | undefined, arr
     'Declined',
     1,
   ],
-  ['a reply that was lost: the same answer is told again', [['Accepted', 'replies lost']], 'Accepted', 2],
+  ['one answer whose response was lost', [['Accepted', 'replies lost']], 'Accepted', 2],
   // Rejected as based on the state before the first answer, then sent based on the first one, which had been saved.
   [
-    'one’s own earlier answer that had arrived',
+    'a new answer after one whose response was lost',
     [
       ['Accepted', 'replies lost'],
       ['Declined', 'down'],
@@ -69,7 +69,7 @@ const cases: [what: string, steps: Step[], stands: InviteStatus | undefined, arr
     3,
   ],
   [
-    'two of them',
+    'a new answer after two whose responses were lost',
     [
       ['Accepted', 'replies lost'],
       ['Declined', 'replies lost'],
@@ -79,7 +79,7 @@ const cases: [what: string, steps: Step[], stands: InviteStatus | undefined, arr
     5,
   ],
   [
-    'back to open',
+    'a withdrawn answer',
     [
       ['Accepted', 'down'],
       ['Pending', 'down'],
@@ -87,26 +87,26 @@ const cases: [what: string, steps: Step[], stands: InviteStatus | undefined, arr
     'Pending',
     1,
   ],
-  ['another person’s answer meanwhile', [['Accepted', 'down'], 'other says No'], 'Declined', 1, 'answered_meanwhile'],
+  ['another user’s answer in between', [['Accepted', 'down'], 'other says No'], 'Declined', 1, 'answered_meanwhile'],
   [
-    'another’s after one’s own lost one',
+    'another user’s answer after one whose response was lost',
     [['Accepted', 'replies lost'], 'other says No'],
     'Declined',
     2,
     'answered_meanwhile',
   ],
   [
-    'another’s between two of one’s own',
+    'another user’s answer between two own ones',
     [['Accepted', 'replies lost'], 'other says No', ['Accepted', 'down']],
     'Declined',
     3,
     'answered_meanwhile',
   ],
-  ['an invite that the coach took back', [['Accepted', 'down'], 'removed'], undefined, 1, 'invite_removed'],
+  ['an invite withdrawn by the coach', [['Accepted', 'down'], 'removed'], undefined, 1, 'invite_removed'],
 ]
 
 describe('queued answers when back online', () => {
-  it.each(cases)('%s', async (_, steps, stands, arrived, told) => {
+  it.each(cases)('end in the right state: %s', async (_, steps, stands, arrived, told) => {
     for (const step of steps) {
       if (step === 'removed') kept.remove(id)
       else if (step === 'other says No') kept.elsewhere(id, 'Declined')
@@ -185,7 +185,7 @@ describe('queued answers without an online event', () => {
       await vi.waitFor(() => expect(tries()).toBe(expected))
     }
     kept.state.line = 'up'
-    lookAgain()
+    returnToTab()
     await none()
   })
   it('are retried also when given later than the start', async () => {
@@ -202,12 +202,12 @@ describe('queued answers without an online event', () => {
 describe('the note of a queued answer', () => {
   const answered = invite('roshon', 'Accepted', 'Ill')
   it.each([
-    ['goes with the answer it was given with', [['Declined', 'Late']], 'Late'],
-    ['of an answer before it goes with that answer', [['Declined', 'Late'], ['Accepted']], null],
-    ['that was there goes with its answer', [['Declined']], null],
-    ['that was there stays with its answer', [['Accepted']], 'Ill'],
-    ['that was there is gone after the answer was taken back in between', [['Pending'], ['Accepted']], null],
-    ['is gone with the answer', [['Declined', 'Late'], ['Pending']], null],
+    ['is sent with its answer', [['Declined', 'Late']], 'Late'],
+    ['is dropped when another answer replaces its own', [['Declined', 'Late'], ['Accepted']], null],
+    ['is removed with the saved answer it belongs to', [['Declined']], null],
+    ['is kept when the saved answer is given again', [['Accepted']], 'Ill'],
+    ['is removed when the answer was withdrawn in between', [['Pending'], ['Accepted']], null],
+    ['is removed when its answer is withdrawn', [['Declined', 'Late'], ['Pending']], null],
   ] as [string, [InviteStatus, string?][], string | null][])('%s', async (_, taps, note) => {
     for (const [status, text] of taps) await tap(status, 'down', text, answered)
     startSending()

@@ -3,7 +3,7 @@ import { Problem } from '#shared/problems.ts'
 import { holdOpen, keep, readKept } from '#web/assignments/kept.ts'
 import { sendAllKept } from '#web/assignments/sendKept.ts'
 import { startOutboxSync } from '#web/events/outbox/startOutboxSync.ts'
-import { NoAnswer, standInServer } from '../answering.tsx'
+import { NoResponse, standInServer } from '../fakeServer.tsx'
 import { assignmentId, danley } from '../assignments/tasks.ts'
 
 /** Offline answers to a task that was closed before they were sent. */
@@ -34,7 +34,7 @@ const settled = async () => {
 }
 
 it('is sent when online, on whichever screen the user is', async () => {
-  answersWith(new NoAnswer())
+  answersWith(new NoResponse())
   waits('save-1')
   start()
   await vi.waitFor(() => expect(sent()).toHaveLength(1))

@@ -2,7 +2,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { deliver } from '#web/events/outbox/deliver.ts'
 import { nextEntry, requeue } from '#web/events/outbox/entry.ts'
 import { putEntry, readEntry, readOutbox } from '#web/events/outbox/outbox.ts'
-import { standInServer } from '../answering.tsx'
+import { standInServer } from '../fakeServer.tsx'
 import { card, invite } from '../people.ts'
 import { answerServer } from './answerServer.ts'
 

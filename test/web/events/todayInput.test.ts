@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest'
 import { familyMonth } from '#web/events/monthQueries.ts'
 import { rememberedPlayers, rememberPlayers, startOfDay, todayInput } from '#web/events/todayInput.ts'
-import { readerIn } from '../answering.tsx'
+import { setTimeZone } from '../fakeServer.tsx'
 
 beforeEach(() => localStorage.clear())
 
@@ -12,9 +12,9 @@ it.each([
   ['Europe/Berlin', '2026-11-21T00:00:00+01:00', '2026-11-20T23:00:00.000Z'],
   ['Africa/Cairo', '2026-04-24T12:00:00+03:00', '2026-04-23T22:00:00.000Z'], // a day that begins at 1:00
 ])('the user’s day in %s at %s begins at %s', (zone, now, start) => {
-  readerIn(zone)
+  setTimeZone(zone)
   expect(startOfDay(new Date(now))).toBe(start)
-  readerIn('America/Chicago')
+  setTimeZone('America/Chicago')
 })
 
 it('sends the players seen last, at most as many as the contract allows', () => {

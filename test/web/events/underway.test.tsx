@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { answersTo, card, invite, playerId, playersAndTeams, profile, today } from '../people.ts'
-import { standInServer } from '../answering.tsx'
+import { standInServer } from '../fakeServer.tsx'
 import { open } from '../shell-open.tsx'
 import { answerServer } from './answerServer.ts'
 

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import type { AnswerOf } from '#web/api.ts'
 import FamilyScreen from '#web/families/FamilyScreen.tsx'
-import { show, standInServer } from '../answering.tsx'
+import { show, standInServer } from '../fakeServer.tsx'
 import { person, playersAndTeams, teamId } from '../people.ts'
 
 const READ = 'GET /rest-api/families/player/{playerId}'

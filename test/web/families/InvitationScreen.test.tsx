@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import type { AnswerOf } from '#web/api.ts'
 import InvitationScreen from '#web/families/InvitationScreen.tsx'
-import { address, show, standInServer } from '../answering.tsx'
+import { address, show, standInServer } from '../fakeServer.tsx'
 
 const OPEN = 'POST /rest-api/families/invitation/read'
 const ACCEPT = 'POST /rest-api/families/invitation/accept'

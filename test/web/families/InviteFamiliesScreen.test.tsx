@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import type { AnswerOf } from '#web/api.ts'
 import InviteFamiliesScreen from '#web/families/InviteFamiliesScreen.tsx'
-import { type Asked, show, standInServer } from '../answering.tsx'
+import { type Asked, show, standInServer } from '../fakeServer.tsx'
 import { adminOf, organizationId } from '../people.ts'
 
 const LIST = 'GET /rest-api/families/uninvited/{orgUnitId}'

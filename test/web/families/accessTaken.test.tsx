@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import FamilyScreen from '#web/families/FamilyScreen.tsx'
-import { show, standInServer } from '../answering.tsx'
+import { show, standInServer } from '../fakeServer.tsx'
 import { person } from '../people.ts'
 
 const READ = 'GET /rest-api/families/player/{playerId}'

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import FamilyScreen from '#web/families/FamilyScreen.tsx'
-import { show, standInServer } from '../answering.tsx'
+import { show, standInServer } from '../fakeServer.tsx'
 import { organizationId } from '../people.ts'
 
 const server = standInServer()

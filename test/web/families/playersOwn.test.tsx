@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import type { AnswerOf } from '#web/api.ts'
 import FamilyScreen from '#web/families/FamilyScreen.tsx'
-import { show, standInServer } from '../answering.tsx'
+import { show, standInServer } from '../fakeServer.tsx'
 import { adminOf, coachOf, person } from '../people.ts'
 
 const UNMARK = 'DELETE /rest-api/chat/player-account/{playerId}'
@@ -80,9 +80,9 @@ it('marking an account that has acted as a guardian is rejected with a reason', 
 })
 
 it.each<[string, ReturnType<typeof coachOf>, Changes, { isYou: true; userId: string }[]]>([
-  ['who coaches the player', coachOf(), {}, []],
-  ['who is family themselves', adminOf(['canEditPlayers']), {}, [{ isYou: true, userId: 'me' }]],
-  ['of a follower, who runs the club', adminOf(['canEditPlayers']), { relation: 'following' }, []],
+  ['a coach of the player', coachOf(), {}, []],
+  ['an administrator who is family themselves', adminOf(['canEditPlayers']), {}, [{ isYou: true, userId: 'me' }]],
+  ['an administrator seeing a follower’s account', adminOf(['canEditPlayers']), { relation: 'following' }, []],
 ])('%s cannot mark the account', async (_who, own, changes, others) => {
   open(own, { isPlayers: false, ...changes }, others)
   await ready()

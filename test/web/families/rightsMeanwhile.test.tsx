@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import type { AnswerOf } from '#web/api.ts'
 import FamilyScreen from '#web/families/FamilyScreen.tsx'
-import { show, standInServer } from '../answering.tsx'
+import { show, standInServer } from '../fakeServer.tsx'
 import { person } from '../people.ts'
 
 const READ = 'GET /rest-api/families/player/{playerId}'

@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import type { AnswerOf } from '#web/api.ts'
 import CalendarLinksScreen from '#web/feeds/CalendarLinksScreen.tsx'
-import { show, standInServer } from '../answering.tsx'
+import { show, standInServer } from '../fakeServer.tsx'
 import { organizationId, playerId, teamId } from '../people.ts'
 
 const server = standInServer()

@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import { problems } from '#shared/sentences.ts'
 import { beginLarge, endLarge } from '#web/files/largeFile.ts'
-import { standInServer } from '../answering.tsx'
+import { standInServer } from '../fakeServer.tsx'
 import { organizationId } from '../people.ts'
 
 const server = standInServer()
@@ -43,7 +43,7 @@ it('continues after a gateway error, and starts again when the server does not k
 
 it.each([
   ['is full', ['setItem']],
-  ['keeps nothing', ['getItem', 'setItem', 'removeItem']],
+  ['is unavailable', ['getItem', 'setItem', 'removeItem']],
 ] as const)('sends a file from a device whose storage %s', async (_what, refused) => {
   for (const does of refused) {
     const asEver = Storage.prototype[does] as (this: Storage, ...given: string[]) => never

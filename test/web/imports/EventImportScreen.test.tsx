@@ -4,7 +4,7 @@ import { Problem } from '#shared/problems.ts'
 import { addHours } from '#shared/rules/days.ts'
 import type { AnswerOf, InputOf } from '#web/api.ts'
 import EventImportScreen from '#web/imports/EventImportScreen.tsx'
-import { clockFrom, pass, show, standInServer } from '../answering.tsx'
+import { advanceTime, clockFrom, show, standInServer } from '../fakeServer.tsx'
 import { organizationId, teamId } from '../people.ts'
 
 const server = standInServer()
@@ -117,7 +117,7 @@ async function paste({ user }: Opened, text: string) {
   await user.paste(text)
   await user.click(screen.getByRole('button', { name: 'Read the list' }))
   await screen.findByRole('heading', { name: 'Columns' })
-  await pass(pause)
+  await advanceTime(pause)
 }
 const named = ({ standing }: Opened) => [...standing.values()].map(({ name, start }) => `${name} ${start}`).toSorted()
 
@@ -132,7 +132,7 @@ it('maps a pasted list, previews the changes and imports it', async () => {
   await opened.user.clear(time)
   await opened.user.type(time, '7 PM')
   await opened.user.tab()
-  await pass(pause)
+  await advanceTime(pause)
   await screen.findByText('3 new · 0 changed · 0 unchanged')
   await opened.user.click(screen.getByRole('button', { name: 'Import 3 changes' }))
   await screen.findByText('3 changes made.')

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import EventImportScreen from '#web/imports/EventImportScreen.tsx'
-import { clockFrom, pass, show, standInServer } from '../answering.tsx'
+import { advanceTime, clockFrom, show, standInServer } from '../fakeServer.tsx'
 import { coachOf, organizationId, teamId } from '../people.ts'
 
 const server = standInServer()
@@ -27,7 +27,7 @@ async function open(pasted: string) {
   await user.paste(pasted)
   await user.click(screen.getByRole('button', { name: 'Read the list' }))
   await screen.findByRole('heading', { name: 'Columns' })
-  await pass(pause)
+  await advanceTime(pause)
   return user
 }
 const nameless = 'Date\tTime\tOpponent\n12/05/2026\t6:30 PM\tOtters\n12/12/2026\t6:30 PM\t'
@@ -42,7 +42,7 @@ it.each(['{Enter}', '{Tab}'])(
     expect(opponent).toHaveValue('Lions')
     expect(opponent).toHaveFocus()
     await user.keyboard(key)
-    await pass(pause)
+    await advanceTime(pause)
     await screen.findByText('2 new · 0 changed · 0 unchanged')
     expect(screen.queryByRole('textbox', { name: 'Opponent, Row 3' })).toBeNull()
   },

@@ -20,22 +20,22 @@ it.each([
     ['1', '2026-03-14', '23:30 UTC+0', '2026-03-15 01:00 UTC+0', 'Game', '', ''],
   ],
   [
-    'in a zone',
+    'in a time zone',
     ['UID:2', 'DTSTART;TZID=America/Chicago:20260314T183000', 'DURATION:PT1H30M', 'SUMMARY:Game'],
     ['2', '2026-03-14', '23:30 UTC+0', '2026-03-15 01:00 UTC+0', 'Game', '', ''],
   ],
   [
-    'in no zone, or one that nobody knows',
+    'without a time zone or in an unknown one',
     ['UID:3', 'DTSTART;TZID=Central:20260314T183000', 'SUMMARY:Game'],
     ['3', '2026-03-14', '18:30', '', 'Game', '', ''],
   ],
   [
-    'for a whole day',
+    'that lasts all day',
     ['UID:4', 'DTSTART;VALUE=DATE:20260314', 'SUMMARY:Camp'],
     ['4', '2026-03-14', '', '', 'Camp', '', ''],
   ],
   [
-    'with what is escaped and folded',
+    'with escaped and folded text',
     [
       'UID:5',
       'DTSTART:20260314T233000Z',

@@ -1,7 +1,7 @@
 import { waitFor } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { Chart } from '#web/kit/Chart.tsx'
-import { show, standInServer } from '../answering.tsx'
+import { show, standInServer } from '../fakeServer.tsx'
 
 standInServer()
 afterEach(() => {

@@ -64,7 +64,7 @@ test.each([
   await screen.findByText('Player 1')
   const shown = () => screen.getAllByRole(role, { hidden: true }).map(({ textContent }) => textContent)
   const [body] = watching.keys()
-  if (!body) throw new Error('Nothing hears of how high the dialog is')
+  if (!body) throw new Error('Nothing observes the height of the dialog.')
   act(() => watching.get(body)?.())
   const scrollTo = (top: number) => {
     body.scrollTop = top

@@ -14,7 +14,7 @@ const folders = [
 let drawings = 0
 function Icon() {
   drawings += 1
-  if (drawings > 200) throw new Error('The tree is drawn again and again.')
+  if (drawings > 200) throw new Error('The tree renders endlessly.')
   return null
 }
 function Folders() {

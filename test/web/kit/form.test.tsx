@@ -191,8 +191,8 @@ describe('the input', () => {
   })
 
   test.each([
-    ['asks before it is left where the device cannot keep it', true],
-    ['leaves unasked what is kept', false],
+    ['is confirmed before leaving if the device cannot store it', true],
+    ['is not confirmed before leaving if it is stored', false],
   ])('%s', async (_, full) => {
     render(<Coach save={vi.fn()} />)
     const storing = vi.spyOn(Storage.prototype, 'setItem')

@@ -2,7 +2,7 @@ import { act, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, it } from 'vitest'
 import { Menu } from '#web/kit/Menu.tsx'
-import { show, standInServer } from '../answering.tsx'
+import { show, standInServer } from '../fakeServer.tsx'
 
 standInServer()
 

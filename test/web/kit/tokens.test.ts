@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { whole } from '../styles.ts'
+import { originalComputedStyle } from '../styles.ts'
 
 const css = readFileSync(join(import.meta.dirname, '../../../web/kit/tokens.css'), 'utf8')
 
@@ -71,7 +71,7 @@ describe('the style sheets', () => {
       textContent: readFileSync(join(web, 'kit/kit.css'), 'utf8'),
     })
     document.head.append(sheet)
-    const overflow = () => whole(document.documentElement).overflow
+    const overflow = () => originalComputedStyle(document.documentElement).overflow
     expect(overflow()).not.toBe('hidden')
     document.body.innerHTML = '<section role="dialog" aria-modal="true"></section>'
     expect(overflow()).toBe('hidden')

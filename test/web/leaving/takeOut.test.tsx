@@ -5,7 +5,7 @@ import type { Flag } from '#shared/permissions.ts'
 import type { AnswerOf } from '#web/api.ts'
 import FamilyScreen from '#web/families/FamilyScreen.tsx'
 import SettingsScreen from '#web/settings/SettingsScreen.tsx'
-import { type Answering, show, standInServer } from '../answering.tsx'
+import { type Answering, show, standInServer } from '../fakeServer.tsx'
 import { clubDetails } from '../clubDetails.ts'
 import { adminOf, coachOf, organizationId, person, teamId } from '../people.ts'
 import { showInShell } from '../settings/inShell.tsx'
@@ -137,9 +137,9 @@ describe('a club administrator', () => {
   })
 
   it.each([
-    ['has gone meanwhile', 'not_found', 'Kim Lee is no longer part of this club.'],
-    ['cannot be looked up now', 'busy', 'Touchline is busy. Please try again in a moment.'],
-  ] as const)('sees that the person %s', async (_, code, said) => {
+    ['has left in the meantime', 'not_found', 'Kim Lee is no longer part of this club.'],
+    ['cannot be read', 'busy', 'Touchline is busy. Please try again in a moment.'],
+  ] as const)('sees the error when the person %s', async (_, code, said) => {
     const { user } = administrators(organizationId, adminOf(permissions), {
       [READ]: () => Promise.reject(new Problem(code)),
     })

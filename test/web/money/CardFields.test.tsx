@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { Problem, type ProblemCode } from '#shared/problems.ts'
 import { problems } from '#shared/sentences.ts'
 import PayScreen from '#web/money/PayScreen.tsx'
-import { show, standInServer } from '../answering.tsx'
+import { show, standInServer } from '../fakeServer.tsx'
 import { fee, payId, view } from './payView.ts'
 
 const server = standInServer()
@@ -35,7 +35,7 @@ afterEach(() => history.replaceState(null, '', '/'))
 async function typing() {
   const { user } = show(<PayScreen />, { at: `/pay/${payId}`, path: '/pay/:payId' })
   const frame = await screen.findByTitle<HTMLIFrameElement>('Your card')
-  if (!frame.contentWindow) throw new Error('The frame is not there.')
+  if (!frame.contentWindow) throw new Error('The iframe is missing.')
   const said = vi.spyOn(frame.contentWindow, 'postMessage').mockImplementation(() => undefined)
   fireEvent.load(frame)
   const [, , [line]] = said.mock.calls[0] as unknown as [object, string, [MessagePort]]

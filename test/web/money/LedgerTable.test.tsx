@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { PayoutsDialog } from '#web/money/PayoutsDialog.tsx'
-import { standInServer } from '../answering.tsx'
+import { standInServer } from '../fakeServer.tsx'
 import { organizationId } from '../people.ts'
 import { showInShell } from '../settings/inShell.tsx'
 import { treasurer } from './fees.ts'

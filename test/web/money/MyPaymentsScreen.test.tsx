@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom'
 import { expect, it, vi } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import MyPaymentsScreen from '#web/money/MyPaymentsScreen.tsx'
-import { show, standInServer } from '../answering.tsx'
+import { show, standInServer } from '../fakeServer.tsx'
 import { organizationId, playersAndTeams } from '../people.ts'
 import { details, fee } from './fees.ts'
 

@@ -6,7 +6,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import { type AnswerOf, callOpen } from '#web/api.ts'
 import PayScreen from '#web/money/PayScreen.tsx'
-import { show, standInServer } from '../answering.tsx'
+import { show, standInServer } from '../fakeServer.tsx'
 import { fee, payId, view } from './payView.ts'
 
 const server = standInServer()
@@ -302,8 +302,8 @@ it('takes a card in a frame of another origin, and shows the result', async () =
 })
 
 it.each([
-  ['leads back to their payments who is signed in', () => undefined, 1],
-  ['leads nowhere who has but the link', () => localStorage.clear(), 0],
+  ['links a signed-in user back to their payments', () => undefined, 1],
+  ['shows no link to a user who has only the payment link', () => localStorage.clear(), 0],
 ])('%s', async (_, begin, links) => {
   begin()
   server.answers({ [VIEW]: view })

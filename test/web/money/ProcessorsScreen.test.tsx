@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import ProcessorsScreen from '#web/money/ProcessorsScreen.tsx'
 import type { AnswerOf } from '#web/api.ts'
-import { type Answering, standInServer } from '../answering.tsx'
+import { type Answering, standInServer } from '../fakeServer.tsx'
 import { coachOf, organizationId } from '../people.ts'
 import { showInShell } from '../settings/inShell.tsx'
 

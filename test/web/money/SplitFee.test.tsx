@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import { FeeDialog } from '#web/money/FeeDialog.tsx'
-import { NoAnswer, standInServer } from '../answering.tsx'
+import { NoResponse, standInServer } from '../fakeServer.tsx'
 import { teamId } from '../people.ts'
 import { showInShell } from '../settings/inShell.tsx'
 import { details, treasurer } from './fees.ts'
@@ -60,7 +60,7 @@ it('returns to the saved split when a retry after a lost response has another sh
   server.answers({
     [DETAILS]: details({ amountInCents: 51, outstandingInCents: 51, payers: ['Ann Moreno'], revision: 2 }),
     [SPLIT]: () => {
-      if (server.asked(SPLIT).length === 1) throw new NoAnswer()
+      if (server.asked(SPLIT).length === 1) throw new NoResponse()
       throw new Problem('conflict')
     },
   })

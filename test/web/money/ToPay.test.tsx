@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import PayScreen from '#web/money/PayScreen.tsx'
-import { NoAnswer, show, standInServer } from '../answering.tsx'
+import { NoResponse, show, standInServer } from '../fakeServer.tsx'
 import { fee, payId, view } from './payView.ts'
 
 const server = standInServer()
@@ -122,7 +122,7 @@ it('does not save a card from an attempt with a lost response after the user unc
   server.answers({
     [VIEW]: { ...view, canSave: true },
     [START]: () => {
-      throw new NoAnswer()
+      throw new NoResponse()
     },
   })
   const { user } = open()

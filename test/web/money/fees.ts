@@ -6,7 +6,7 @@ type Details = AnswerOf<'GET /rest-api/fee/details/{feePlayerId}'>
 
 const part = (id: string) => id.slice(organizationId.length + 1)
 /** A fee of $50 due on 1 December without payments. */
-export const fee = (name: Person = 'danley', given: Partial<Fee> = {}): Fee & { creditInCents: number } => ({
+export const fee = (name: Person = 'danley', overrides: Partial<Fee> = {}): Fee & { creditInCents: number } => ({
   feePlayerId: `${teamId}.d0000000000a.${part(person(name).id)}`,
   orgUnitId: teamId,
   player: person(name),
@@ -20,9 +20,9 @@ export const fee = (name: Person = 'danley', given: Partial<Fee> = {}): Fee & { 
   payers: null,
   // Only the family's own list of fees has it.
   creditInCents: 0,
-  ...given,
+  ...overrides,
 })
-export const details = (given: Partial<Details> = {}): Details => ({
+export const details = (overrides: Partial<Details> = {}): Details => ({
   ...fee(),
   description: '',
   absorbFees: false,
@@ -35,7 +35,7 @@ export const details = (given: Partial<Details> = {}): Details => ({
   payers: null,
   toldAt: null,
   revision: 1,
-  ...given,
+  ...overrides,
 })
 
 /** A coach of the team with the right to edit fees, or with other rights. */

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import PaymentsScreen from '#web/money/PaymentsScreen.tsx'
-import { type Answering, standInServer } from '../answering.tsx'
+import { type Answering, standInServer } from '../fakeServer.tsx'
 import { adminOf, organizationId, person, teamId } from '../people.ts'
 import { showInShell } from '../settings/inShell.tsx'
 import { details, fee, treasurer } from './fees.ts'
@@ -28,8 +28,8 @@ function open(fees: ReturnType<typeof fee>[], query = '', more: Answering = {}) 
 }
 
 it.each([
-  ['their name', [fee('kovar')], 'Matěj Kovář'],
-  ['that it is one player', [], 'This player'],
+  ['by name if a fee has it', [fee('kovar')], 'Matěj Kovář'],
+  ['as one player otherwise', [], 'This player'],
 ] as const)('names the player of the filter also after they have left the team: %s', async (_, fees, name) => {
   const { user } = open([...fees], `?player=${person('kovar').id}`)
   await waitFor(() => expect(screen.getByRole('combobox', { name: 'Player' })).toHaveDisplayValue(name))
@@ -83,9 +83,9 @@ it('shows a team column when fees are of several teams', async () => {
 })
 
 it.each([
-  ['who runs registrations to who has registered', ['canEditFees', 'canManageRegistration'], 'admin'],
-  ['who keeps its fees alone to whose it is', ['canEditFees'], 'treasurer'],
-  ['nobody of a team, who may not open them', [], 'team'],
+  ['a registrations manager to the registered player', ['canEditFees', 'canManageRegistration'], 'admin'],
+  ['a treasurer to the player', ['canEditFees'], 'treasurer'],
+  ['a coach of a team to nothing, as they may open neither', [], 'team'],
 ] as const)('an opened fee links %s', async (_, rights, who) => {
   const registration = { id: `${teamId}.r0000000000a`, name: 'Fall season', type: 'TEAM' as const }
   const teams = [{ id: teamId, name: 'U12 Falcons', permissions: [] }]

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { standInServer } from '../answering.tsx'
+import { standInServer } from '../fakeServer.tsx'
 import { person, playersAndTeams, profile, today } from '../people.ts'
 import { open } from '../shell-open.tsx'
 

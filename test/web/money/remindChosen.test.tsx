@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import PaymentsScreen from '#web/money/PaymentsScreen.tsx'
-import { NoAnswer, standInServer } from '../answering.tsx'
+import { NoResponse, standInServer } from '../fakeServer.tsx'
 import { organizationId, teamId } from '../people.ts'
 import { showInShell } from '../settings/inShell.tsx'
 import { details, fee, treasurer } from './fees.ts'
@@ -71,7 +71,7 @@ it('distinguishes skipped families from failed ones, which stay selected for a r
 })
 
 it('stops at the first request without a connection, and keeps the others selected', async () => {
-  const why: Why = { roshon: () => new NoAnswer() }
+  const why: Why = { roshon: () => new NoResponse() }
   const user = await remindAll(why)
   await screen.findByText(
     '1 family has been emailed. 3 could not be emailed. No connection. Please try again when you are back online.',
@@ -102,7 +102,7 @@ it('counts a rejected reminder (403) as failed, not as paid', async () => {
 })
 
 it('records the open amounts of selected fees as paid, except settled and pending ones, with undo', async () => {
-  const why: Why = { roshon: () => new Problem('fee_settled'), julian: () => new NoAnswer() }
+  const why: Why = { roshon: () => new Problem('fee_settled'), julian: () => new NoResponse() }
   const user = await chooseAll(why, [
     fee('danley', { outstandingInCents: 2000 }),
     fee('roshon'),
@@ -147,7 +147,7 @@ it('keeps the dialog open while recording, and its input when all fail', async (
   await user.click(dialog.getByRole('button', { name: 'Record' }))
   expect(await dialog.findByText('Recording 1 of 4')).toBeVisible()
   await user.keyboard('{Escape}')
-  answer.reject(new NoAnswer())
+  answer.reject(new NoResponse())
   await screen.findByText('4 could not be recorded. No connection. Please try again when you are back online.')
   expect(dialog.getByRole('radio', { name: 'Cash' })).toBeChecked()
   expect(server.asked(PAID)).toHaveLength(1)

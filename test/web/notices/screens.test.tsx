@@ -5,7 +5,7 @@ import type { AnswerOf } from '#web/api.ts'
 import NoticesScreen from '#web/notices/NoticesScreen.tsx'
 import UnsubscribeScreen from '#web/notices/UnsubscribeScreen.tsx'
 import type { Flag } from '#shared/permissions.ts'
-import { NoAnswer, readerIn, show, standInServer } from '../answering.tsx'
+import { NoResponse, setTimeZone, show, standInServer } from '../fakeServer.tsx'
 import { coachOf, teamId } from '../people.ts'
 import { showInShell } from '../settings/inShell.tsx'
 
@@ -77,7 +77,7 @@ const quiet = { from: '22:00', to: '07:00' }
 const bodies = () => server.asked(CHOOSE).map(({ body }) => body)
 
 it('shows the stored time zone when traveling, and changes it only on request', async () => {
-  readerIn('Europe/Berlin')
+  setTimeZone('Europe/Berlin')
   let timezone = 'America/Chicago'
   server.answers({
     [READ]: () => told({ quiet, timezone }),
@@ -156,7 +156,7 @@ it('can be retried after a failed request, because a reload would lose the linkâ
   history.replaceState(null, '', '/#token.signature')
   server.answers({
     'POST /rest-api/mail/unsubscribe': () => {
-      throw new NoAnswer()
+      throw new NoResponse()
     },
   })
   const { user } = show(<UnsubscribeScreen />, { path: '/', at: '/#token.signature' })

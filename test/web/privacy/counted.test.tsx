@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import MyDataScreen from '#web/privacy/MyDataScreen.tsx'
 import { useCountScreens } from '#web/shell/useCountScreens.ts'
-import { show, standInServer } from '../answering.tsx'
+import { show, standInServer } from '../fakeServer.tsx'
 
 const server = standInServer()
 const USE = 'POST /rest-api/session/use'

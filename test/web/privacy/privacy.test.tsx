@@ -4,7 +4,7 @@ import { Problem } from '#shared/problems.ts'
 import type { AnswerOf } from '#web/api.ts'
 import MyDataScreen from '#web/privacy/MyDataScreen.tsx'
 import ReceiptScreen from '#web/privacy/ReceiptScreen.tsx'
-import { clockFrom, itIs, pass, show, standInServer } from '../answering.tsx'
+import { advanceTime, clockFrom, show, signInAt, standInServer } from '../fakeServer.tsx'
 
 const server = standInServer()
 const LIST = 'GET /rest-api/privacy/copies'
@@ -45,7 +45,7 @@ it('requests a copy of the data, shows its progress, and offers the download', a
   // A second one can be requested only after the first is ready.
   expect((await button('Request a copy')).getAttribute('aria-disabled')).toBe('true')
   copies = [{ ...copy, state: 'ready', done: 100, bytes: 2_500_000 }]
-  await pass(6000)
+  await advanceTime(6000)
   await screen.findByText(/2\.5 MB, available until 11\/28\/2026/)
   await button('Save')
 })
@@ -64,7 +64,7 @@ it('says why a second copy on the same day is rejected', async () => {
 })
 
 it('explains what is deleted and kept before an erasure, which can be canceled until it is done', async () => {
-  itIs(wantedAt)
+  signInAt(wantedAt)
   let { standing } = preview
   server.answers({
     [LIST]: { copies: [] },
@@ -109,7 +109,7 @@ it('tells the only administrator of a club to appoint another one first', async 
 })
 
 it('says that an overdue erasure is pending, and for whom', async () => {
-  itIs('2026-11-29T18:00:00.000Z')
+  signInAt('2026-11-29T18:00:00.000Z')
   const standing = { wantedAt, due, receiptId: 'r'.repeat(22) }
   server.answers({ [LIST]: { copies: [] }, [READ]: { ...preview, standing, lastIn: ['Riverside FC'] } })
   open()
@@ -125,14 +125,14 @@ it.each([
   ['taken_back', null, /^The deletion was cancelled: the account stays\./],
   ['done', '2026-11-28T18:00:00.000Z', /^The account was deleted on 11\/28\/2026/],
 ] as const)('shows a receipt in the state %s to a visitor with its number', async (state, doneAt, said) => {
-  itIs(wantedAt)
+  signInAt(wantedAt)
   server.answers({ 'GET /rest-api/privacy/receipt/{receiptId}': { state, wantedAt, due, doneAt } })
   show(<ReceiptScreen />, { path: '/erasure/:receiptId', at: `/erasure/${'r'.repeat(22)}` })
   expect(await screen.findByText(said)).toBeVisible()
 })
 
 it('shows the receipt of an overdue erasure as pending', async () => {
-  itIs('2026-11-29T18:00:00.000Z')
+  signInAt('2026-11-29T18:00:00.000Z')
   server.answers({
     'GET /rest-api/privacy/receipt/{receiptId}': { state: 'wanted', wantedAt, due, doneAt: null },
   })

@@ -4,7 +4,7 @@ import { Problem } from '#shared/problems.ts'
 import type { AnswerOf } from '#web/api.ts'
 import RecordingScreen from '#web/recordings/RecordingScreen.tsx'
 import RecordingsScreen from '#web/recordings/RecordingsScreen.tsx'
-import { type Answering, NoAnswer, show, standInServer } from '../answering.tsx'
+import { type Answering, NoResponse, show, standInServer } from '../fakeServer.tsx'
 import { playerId, teamId } from '../people.ts'
 import { showInShell } from '../settings/inShell.tsx'
 
@@ -252,7 +252,7 @@ it('marks a moment once when the response was lost, but a changed one separately
   await press('Mark this moment')
   const comment = screen.getByRole('textbox', { name: /What to look at/ })
   await user.type(comment, 'Look up')
-  server.answers({ [MARK]: () => Promise.reject(new NoAnswer()) })
+  server.answers({ [MARK]: () => Promise.reject(new NoResponse()) })
   async function save(time: number) {
     await press('Save')
     await waitFor(() => expect(server.asked(MARK)).toHaveLength(time))

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import RegisterScreen from '#web/register/RegisterScreen.tsx'
-import { show, standInServer } from '../answering.tsx'
+import { show, standInServer } from '../fakeServer.tsx'
 import { filled, firstStep, head, mia, player, registered, registrationId, summary } from './family.ts'
 
 const server = standInServer()

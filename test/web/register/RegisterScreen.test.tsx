@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import type { AnswerOf } from '#web/api.ts'
 import RegisterScreen from '#web/register/RegisterScreen.tsx'
-import { show, standInServer } from '../answering.tsx'
+import { show, standInServer } from '../fakeServer.tsx'
 import { filled, firstStep, head, mia, player, registered, registrationId, summary } from './family.ts'
 
 const server = standInServer()

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import type { AnswerOf } from '#web/api.ts'
 import RegisterScreen from '#web/register/RegisterScreen.tsx'
-import { type Answering, show, standInServer } from '../answering.tsx'
+import { type Answering, show, standInServer } from '../fakeServer.tsx'
 import { filled, firstStep, head, mia, registered, registrationId } from './family.ts'
 
 /** The status of a family's players and the actions on it. */
@@ -133,7 +133,7 @@ it('leaves a deposit to the club where it accepts bills only, also while the wai
 it.each([
   ['is closed', { ...head, status: 'CLOSED' as const, form: null }, firstStep],
   [
-    'is by invitation',
+    'is by invitation only',
     { ...head, isInviteOnly: true, form: null },
     () => {
       throw new Problem('USER_NOT_INVITED_TO_REGISTRATION')

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, it } from 'vitest'
 import { AddOn } from '#web/register/Choices.tsx'
-import { show, standInServer } from '../answering.tsx'
+import { show, standInServer } from '../fakeServer.tsx'
 import { firstStep } from './family.ts'
 
 standInServer()

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { useNavigate } from 'react-router-dom'
 import { expect, it } from 'vitest'
 import RegisterScreen from '#web/register/RegisterScreen.tsx'
-import { show, standInServer } from '../answering.tsx'
+import { show, standInServer } from '../fakeServer.tsx'
 import { filled, firstStep, head, mia, registered, registrationId, summary } from './family.ts'
 
 const server = standInServer()

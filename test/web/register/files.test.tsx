@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import RegisterScreen from '#web/register/RegisterScreen.tsx'
-import { address, show, signIn, standInServer } from '../answering.tsx'
+import { address, show, signIn, standInServer } from '../fakeServer.tsx'
 import { filled, firstStep, head, mia, registrationId, summary } from './family.ts'
 
 const server = standInServer()

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import type { AnswerOf } from '#web/api.ts'
 import { forgetOldDrafts } from '#web/kit/form/kept.ts'
 import RegisterScreen from '#web/register/RegisterScreen.tsx'
-import { NoAnswer, show, standInServer } from '../answering.tsx'
+import { NoResponse, show, standInServer } from '../fakeServer.tsx'
 import { filled, firstStep, head, mia, registrationId, summary } from './family.ts'
 
 const server = standInServer()
@@ -30,7 +30,7 @@ it('a draft whose submission was saved without a response is not reused for anot
     [DETAILS]: ({ body }) => {
       const { registrationPlayerId } = body as { registrationPlayerId: string }
       drafts = [filled, { ...nora, registrationPlayerId }]
-      throw new NoAnswer()
+      throw new NoResponse()
     },
     [SUMMARY]: summary,
   })
@@ -50,8 +50,8 @@ it('a draft whose submission was saved without a response is not reused for anot
 })
 
 it.each([
-  ['taken off', 'Remove'],
-  ['sent off', 'Register'],
+  ['removed', 'Remove'],
+  ['submitted', 'Register'],
 ])('no draft is left of a player who is %s', async (_, press) => {
   let drafts: AnswerOf<typeof MINE>['drafts'] = [filled]
   server.answers({

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { afterAll, expect, it } from 'vitest'
 import { startTexts } from '#web/i18n.ts'
 import RegisterScreen from '#web/register/RegisterScreen.tsx'
-import { show, standInServer } from '../answering.tsx'
+import { show, standInServer } from '../fakeServer.tsx'
 import { firstStep, head, mia, registrationId } from './family.ts'
 
 const server = standInServer()

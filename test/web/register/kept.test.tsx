@@ -5,7 +5,7 @@ import type { AnswerOf } from '#web/api.ts'
 import { forgetOldDrafts } from '#web/kit/form/kept.ts'
 import RegisterScreen from '#web/register/RegisterScreen.tsx'
 import { forgetOthers, forgetPerson } from '#web/session/tokens.ts'
-import { address, clockFrom, NoAnswer, pass, show, signIn, standInServer } from '../answering.tsx'
+import { address, advanceTime, clockFrom, NoResponse, show, signIn, standInServer } from '../fakeServer.tsx'
 import { filled, firstStep, head, mia, registrationId, summary } from './family.ts'
 
 const server = standInServer()
@@ -151,7 +151,7 @@ it('a draft can be opened and edited offline, and is sent when back online', asy
     <Answer,>(answer: Answer) =>
     () => {
       if (line) return answer
-      throw new NoAnswer()
+      throw new NoResponse()
     }
   const sent = { ...filled, answers: { ...filled.answers, first: ['Nora'] } }
   let drafts: AnswerOf<typeof MINE>['drafts'] = []
@@ -203,14 +203,14 @@ it('without input nothing is stored, and the registration does not open offline'
   await firstName()
   closeTab(first)
   expect(Object.keys(localStorage).filter((name) => name.includes('.draft.'))).toEqual([])
-  server.answers({ [OPEN]: () => Promise.reject(new NoAnswer()) })
+  server.answers({ [OPEN]: () => Promise.reject(new NoResponse()) })
   open()
   expect(await screen.findByText('The registration could not be loaded.')).toBeTruthy()
 })
 
 it('a visitor’s draft can be opened offline as well', async () => {
   closeTab(await typed())
-  server.answers({ [OPEN]: () => Promise.reject(new NoAnswer()) })
+  server.answers({ [OPEN]: () => Promise.reject(new NoResponse()) })
   open()
   expect((await firstName()).value).toBe('Nora')
 })
@@ -226,9 +226,9 @@ it('shows the draft after three seconds without a response, and keeps waiting fo
   const before = server.asked(MINE).length
   open()
   await waitFor(() => expect(server.asked(MINE).length).toBeGreaterThan(before))
-  await pass(2000)
+  await advanceTime(2000)
   expect(screen.queryByLabelText(/^First name/)).toBeNull()
-  await pass(1000)
+  await advanceTime(1000)
   const field = await firstName()
   expect(field).toHaveValue('Nora')
   expect(screen.getByText(/^You are offline\. What you type is saved on/)).toBeTruthy()
@@ -243,7 +243,7 @@ it('says that the registration was closed meanwhile once online', async () => {
   const first = open()
   await first.user.type(await firstName(), 'Nora')
   closeTab(first)
-  server.answers({ [OPEN]: () => Promise.reject(new NoAnswer()) })
+  server.answers({ [OPEN]: () => Promise.reject(new NoResponse()) })
   const { user } = open()
   await firstName()
   server.answers({ [OPEN]: { ...head, status: 'CLOSED', form: null } })
@@ -254,7 +254,7 @@ it('says that the registration was closed meanwhile once online', async () => {
 
 it('shows an error response instead of a draft', async () => {
   closeTab(await typed())
-  server.answers({ [OPEN]: () => Promise.reject(new NoAnswer()) })
+  server.answers({ [OPEN]: () => Promise.reject(new NoResponse()) })
   const { user } = open()
   await firstName()
   server.answers({ [OPEN]: () => Promise.reject(new Problem('not_found')) })
@@ -271,7 +271,7 @@ it('a lost response does not create a second player', async () => {
     [DETAILS]: ({ body }) => {
       const { registrationPlayerId } = body as { registrationPlayerId: string }
       drafts = [{ ...filled, registrationPlayerId, playerId: 'new_player' }]
-      throw new NoAnswer()
+      throw new NoResponse()
     },
     [SUMMARY]: summary,
   })

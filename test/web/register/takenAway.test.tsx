@@ -5,7 +5,7 @@ import type { AnswerOf } from '#web/api.ts'
 import { keepDraft } from '#web/kit/form/drafts.ts'
 import { draftOf } from '#web/register/carry.ts'
 import RegisterScreen from '#web/register/RegisterScreen.tsx'
-import { show, standInServer } from '../answering.tsx'
+import { show, standInServer } from '../fakeServer.tsx'
 import { filled, firstStep, head, mia, registrationId, summary } from './family.ts'
 
 const server = standInServer()

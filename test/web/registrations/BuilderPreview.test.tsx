@@ -4,7 +4,7 @@ import { Problem } from '#shared/problems.ts'
 import { firstQuestions, type Question } from '#shared/rules/registrations/questions.ts'
 import { firstSetup } from '#shared/rules/registrations/registration.ts'
 import { problems } from '#shared/sentences.ts'
-import { type Answering, standInServer } from '../answering.tsx'
+import { type Answering, standInServer } from '../fakeServer.tsx'
 import { organizationId, teamId } from '../people.ts'
 import { AUTO_SAVE, DETAILS, details, openBuilder, option, OPTIONS, shirt, TOTALS } from './builder.tsx'
 

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import type { Question } from '#shared/rules/registrations/questions.ts'
-import { type Answering, clockFrom, pass, standInServer } from '../answering.tsx'
+import { advanceTime, type Answering, clockFrom, standInServer } from '../fakeServer.tsx'
 import { organizationId, teamId } from '../people.ts'
 import { ACCOUNTS, accounts, AUTO_SAVE, DETAILS, details, openBuilder, option, OPTIONS, stripe } from './builder.tsx'
 
@@ -40,7 +40,7 @@ it('saves input automatically, based on the current revision', async () => {
     },
   })
   await user.type(await screen.findByLabelText(/Total places/), '20')
-  await pass(pause)
+  await advanceTime(pause)
   await waitFor(() => expect(server.asked(AUTO_SAVE).at(-1)?.body).toEqual({ places: 20, revision: 1 }))
   expect(await screen.findByText('All changes are saved')).toBeDefined()
 })
@@ -60,10 +60,10 @@ it('saves input based on another user’s newer revision, and says so', async ()
     },
   })
   await user.type(await screen.findByLabelText(/Total places/), '20')
-  await pass(pause)
+  await advanceTime(pause)
   await waitFor(() => expect(theirs.revision).toBe(2))
   await waitFor(async () => expect(screen.getByLabelText(/Description/)).toHaveProperty('value', 'Theirs'))
-  await pass(pause)
+  await advanceTime(pause)
   await waitFor(() => expect(server.asked(AUTO_SAVE).at(-1)?.body).toEqual({ places: 20, revision: 2 }))
   expect(await screen.findByText(/Someone else has changed this in the/)).toBeDefined()
   expect(screen.getByLabelText(/Description/)).toHaveProperty('value', 'Theirs')

@@ -6,7 +6,7 @@ import { former } from '#shared/rules/names.ts'
 import { Cancel } from '#web/registrations/track/Cancel.tsx'
 import { Change } from '#web/registrations/track/Change.tsx'
 import { Problem } from '#shared/problems.ts'
-import { show, standInServer } from '../answering.tsx'
+import { show, standInServer } from '../fakeServer.tsx'
 import { organizationId, teamId } from '../people.ts'
 
 const server = standInServer()

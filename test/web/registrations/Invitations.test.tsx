@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { InvitationsStep } from '#web/registrations/invitations/InvitationsStep.tsx'
-import { standInServer } from '../answering.tsx'
+import { standInServer } from '../fakeServer.tsx'
 import { adminOf, organizationId, playerId, teamId } from '../people.ts'
 import { showInShell } from '../settings/inShell.tsx'
 import { details } from './registrar.ts'

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { standInServer } from '../answering.tsx'
+import { standInServer } from '../fakeServer.tsx'
 import { details, openBuilder } from './builder.tsx'
 
 const server = standInServer()

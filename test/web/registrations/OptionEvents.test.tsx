@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { Problem } from '#shared/problems.ts'
-import { standInServer } from '../answering.tsx'
+import { standInServer } from '../fakeServer.tsx'
 import { teamId } from '../people.ts'
 import { details, DETAILS, openBuilder, option, OPTIONS } from './builder.tsx'
 

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeEach, expect, it } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import { startTexts } from '#web/i18n.ts'
-import { type Answering, clockFrom, NoAnswer, pass, standInServer } from '../answering.tsx'
+import { advanceTime, type Answering, clockFrom, NoResponse, standInServer } from '../fakeServer.tsx'
 import { AUTO_SAVE, DETAILS, details, openBuilder } from './builder.tsx'
 
 const SAVE = 'POST /rest-api/registration/setup/{registrationId}'
@@ -44,13 +44,13 @@ it('does not remove a public limit while it is being edited, and saves the new o
   await user.clear(places)
   await user.clear(screen.getByLabelText(/Waiting list deposit/))
   await user.type(screen.getByLabelText(/Description/), 'Spring')
-  await pass(pause)
+  await advanceTime(pause)
   await waitFor(() => expect(kept.standing().setup.description).toBe('Spring'))
   expect(kept.standing().setup).toMatchObject({ places: 20, depositInCents: 2500 })
   await screen.findByText(/^Saved, except for the number you cleared:/)
   await user.type(places, '22')
   await user.tab()
-  await pass(pause)
+  await advanceTime(pause)
   await waitFor(() => expect(kept.standing().setup.places).toBe(22))
   expect(server.asked(AUTO_SAVE).map(({ body }) => body)).not.toContainEqual(expect.objectContaining({ places: null }))
 })
@@ -61,16 +61,16 @@ it('saves a public number only when its field loses focus', async () => {
   const places = await screen.findByLabelText(/Total places/)
   await user.clear(places)
   await user.type(places, '1')
-  await pass(pause)
+  await advanceTime(pause)
   await screen.findByText(/^Saved, except for the number you typed: families see it once you leave/)
   expect(server.asked(AUTO_SAVE)).toEqual([])
   await user.type(places, '5')
   await user.type(screen.getByLabelText(/Sibling discount/), '10')
-  await pass(pause)
+  await advanceTime(pause)
   await waitFor(() => expect(kept.standing().setup.places).toBe(15))
   expect(kept.standing().setup.siblingDiscount).toBeNull()
   await user.tab()
-  await pass(pause)
+  await advanceTime(pause)
   await waitFor(() => expect(kept.standing().setup.siblingDiscount).toEqual({ percent: 10 }))
   await screen.findByText('All changes are saved')
 })
@@ -104,7 +104,7 @@ it('saves a draft while typing, including an empty limit', async () => {
   const kept = keeping(details({ setup: full }))
   const { user } = openBuilder(server, kept.answers)
   await user.clear(await screen.findByLabelText(/Total places/))
-  await pass(pause)
+  await advanceTime(pause)
   await waitFor(() => expect(kept.standing().setup.places).toBeNull())
 })
 
@@ -114,12 +114,12 @@ it('saves offline input when back online', async () => {
   const { user } = openBuilder(server, {
     ...kept.answers,
     [AUTO_SAVE]: (asked) => {
-      if (!isThere) throw new NoAnswer()
+      if (!isThere) throw new NoResponse()
       return kept.autoSave(asked)
     },
   })
   await user.type(await screen.findByLabelText(/Description/), 'Spring')
-  await pass(pause)
+  await advanceTime(pause)
   await screen.findByText(/^Not saved: /)
   isThere = true
   act(() => void window.dispatchEvent(new Event('online')))

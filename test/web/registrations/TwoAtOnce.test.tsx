@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import type { Question } from '#shared/rules/registrations/questions.ts'
-import { standInServer } from '../answering.tsx'
+import { standInServer } from '../fakeServer.tsx'
 import { DETAILS, details, openBuilder, option, OPTIONS, shirt as size } from './builder.tsx'
 
 const server = standInServer()
@@ -144,31 +144,34 @@ async function edit(user: ReturnType<typeof openBuilder>['user'], name: string) 
 }
 
 it.each([
-  ['has read meanwhile', true],
-  ['reads only then', false],
-])('rejects a question based on a stale revision that this tab %s, and reverts nothing', async (_, isRead) => {
-  const { kept, answers, theirs } = keptQuestions()
-  const { user } = openBuilder(server, answers)
-  const dialog = await edit(user, 'Shirt size')
-  const title = dialog.getByRole('textbox', { name: /^Question/ })
-  await user.type(title, '?')
-  const medical = { ...size, medical: true, description: 'Also of allergies.' }
-  theirs([...details().questions.slice(0, 2), medical])
-  if (isRead) {
-    act(() => void window.dispatchEvent(new Event('focus')))
-    await waitFor(() => expect(server.asked(DETAILS)).toHaveLength(2))
-  }
-  await user.click(dialog.getByRole('button', { name: 'Save' }))
-  await dialog.findByText(/^Someone else has changed this in the/)
-  expect(kept.questions.at(-1)).toEqual(medical)
-  expect(title).toHaveValue('Shirt size?')
-  await user.click(dialog.getByRole('button', { name: 'Continue with the other version' }))
-  await waitFor(() => expect(title).toHaveValue('Shirt size'))
-  expect(dialog.getByRole('checkbox', { name: 'It asks about health' })).toHaveProperty('checked', true)
-  await user.type(title, '!')
-  await user.click(dialog.getByRole('button', { name: 'Save' }))
-  await waitFor(() => expect(kept.questions.at(-1)).toEqual({ ...medical, questionTitle: 'Shirt size!' }))
-})
+  ['before saving', true],
+  ['only after the rejection', false],
+])(
+  'rejects a question based on a stale revision, and reverts nothing: the tab reads the newer one %s',
+  async (_, isRead) => {
+    const { kept, answers, theirs } = keptQuestions()
+    const { user } = openBuilder(server, answers)
+    const dialog = await edit(user, 'Shirt size')
+    const title = dialog.getByRole('textbox', { name: /^Question/ })
+    await user.type(title, '?')
+    const medical = { ...size, medical: true, description: 'Also of allergies.' }
+    theirs([...details().questions.slice(0, 2), medical])
+    if (isRead) {
+      act(() => void window.dispatchEvent(new Event('focus')))
+      await waitFor(() => expect(server.asked(DETAILS)).toHaveLength(2))
+    }
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    await dialog.findByText(/^Someone else has changed this in the/)
+    expect(kept.questions.at(-1)).toEqual(medical)
+    expect(title).toHaveValue('Shirt size?')
+    await user.click(dialog.getByRole('button', { name: 'Continue with the other version' }))
+    await waitFor(() => expect(title).toHaveValue('Shirt size'))
+    expect(dialog.getByRole('checkbox', { name: 'It asks about health' })).toHaveProperty('checked', true)
+    await user.type(title, '!')
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(kept.questions.at(-1)).toEqual({ ...medical, questionTitle: 'Shirt size!' }))
+  },
+)
 
 it('saves a question after another user has changed a different one, once that was shown', async () => {
   const { kept, answers, theirs } = keptQuestions()

@@ -1,7 +1,7 @@
 import { firstQuestions, type Question } from '#shared/rules/registrations/questions.ts'
 import { firstSetup } from '#shared/rules/registrations/registration.ts'
 import BuilderScreen from '#web/registrations/BuilderScreen.tsx'
-import type { Answering, standInServer } from '../answering.tsx'
+import type { Answering, standInServer } from '../fakeServer.tsx'
 import { organizationId, teamId } from '../people.ts'
 import { showInShell } from '../settings/inShell.tsx'
 import { registrar } from './registrar.ts'

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import { startTexts } from '#web/i18n.ts'
-import { standInServer } from '../answering.tsx'
+import { standInServer } from '../fakeServer.tsx'
 import { accounts, openBuilder, registrationId } from './builder.tsx'
 
 const server = standInServer()

@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { sessionChanged } from '#web/session/tokens.ts'
 import LoginScreen from '#web/session/LoginScreen.tsx'
 import type { whyCannotNewPassword } from '#web/session/newPassword.ts'
-import { show, standInServer } from '../answering.tsx'
+import { show, standInServer } from '../fakeServer.tsx'
 
 const pool = vi.hoisted(() => ({
   signIn: vi.fn<typeof signIn>(),

@@ -2,7 +2,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import LoginScreen from '#web/session/LoginScreen.tsx'
-import { address, show, standInServer } from '../answering.tsx'
+import { address, show, standInServer } from '../fakeServer.tsx'
 
 standInServer()
 beforeEach(() => {

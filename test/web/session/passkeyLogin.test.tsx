@@ -7,7 +7,7 @@ import { renew } from '#web/session/pool.ts'
 import { revoke } from '#web/session/revoke.ts'
 import { names, storedTokens } from '#web/session/stored.ts'
 import { sessionChanged } from '#web/session/tokens.ts'
-import { address, show, standInServer } from '../answering.tsx'
+import { address, show, standInServer } from '../fakeServer.tsx'
 import { deviceWithPasskeys } from './passkeyDevice.ts'
 
 standInServer()
@@ -106,15 +106,23 @@ test('signing in by passkey redirects the user and uses the app client for passk
 describe('a failed sign-in by passkey is explained', () => {
   const choice = () => Response.json({ ChallengeName: 'SELECT_CHALLENGE', AvailableChallenges: ['PASSWORD'] })
   test.each([
-    ['has none, or no account', choice, /^There is no passkey for this email\. Sign in/],
-    ['asks too often', () => refusal('TooManyRequestsException'), 'Too many attempts. Please wait a few minutes.'],
-    ['gets no answer', () => Response.json({}, { status: 500 }), 'No response. Check your connection and try again.'],
+    ['the user has no passkey or no account', choice, /^There is no passkey for this email\. Sign in/],
     [
-      'has removed it',
+      'there were too many requests',
+      () => refusal('TooManyRequestsException'),
+      'Too many attempts. Please wait a few minutes.',
+    ],
+    [
+      'there is no response',
+      () => Response.json({}, { status: 500 }),
+      'No response. Check your connection and try again.',
+    ],
+    [
+      'the passkey was removed',
       (what: string) => (what === 'InitiateAuth' ? Response.json(challenge) : refusal('NotAuthorizedException')),
       'That passkey does not open this account. Sign in with your password.',
     ],
-  ])('when the user %s', async (_who, answer, sentence) => {
+  ])('when %s', async (_who, answer, sentence) => {
     pool = answer
     await press()
     expect(await screen.findByText(sentence)).toBeVisible()

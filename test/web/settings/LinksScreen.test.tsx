@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import LinksScreen from '#web/settings/LinksScreen.tsx'
-import { standInServer } from '../answering.tsx'
+import { standInServer } from '../fakeServer.tsx'
 import { adminOf, coachOf, organizationId, teamId } from '../people.ts'
 import { showInShell } from './inShell.tsx'
 

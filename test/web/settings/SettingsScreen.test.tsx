@@ -4,7 +4,7 @@ import { Problem } from '#shared/problems.ts'
 import type { AnswerOf } from '#web/api.ts'
 import OrganizationsScreen from '#web/settings/OrganizationsScreen.tsx'
 import SettingsScreen from '#web/settings/SettingsScreen.tsx'
-import { address, standInServer } from '../answering.tsx'
+import { address, standInServer } from '../fakeServer.tsx'
 import { adminOf, organizationId, playersAndTeams } from '../people.ts'
 import { showInShell } from './inShell.tsx'
 

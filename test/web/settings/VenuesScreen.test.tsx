@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import type { AnswerOf } from '#web/api.ts'
 import VenuesScreen from '#web/settings/VenuesScreen.tsx'
-import { NoAnswer, standInServer } from '../answering.tsx'
+import { NoResponse, standInServer } from '../fakeServer.tsx'
 import { organizationId, playersAndTeams, teamId } from '../people.ts'
 import { showInShell } from './inShell.tsx'
 
@@ -120,7 +120,7 @@ it('reuses the id on a retry after a lost response, and a new one if the venue w
   const { user } = open([])
   server.answers({
     [ADD]: () => {
-      throw new NoAnswer()
+      throw new NoResponse()
     },
   })
   await user.click(await screen.findByRole('button', { name: 'Add venue' }))
@@ -168,7 +168,7 @@ it('reports what was added, updated or removed, and what could not be saved', as
   await said('Updated', 'status')
   await act('Remove', 'North Park')
   await said(/^Removed/, 'status')
-  server.answers({ [REMOVE]: () => Promise.reject(new NoAnswer()) })
+  server.answers({ [REMOVE]: () => Promise.reject(new NoResponse()) })
   await act('Remove', 'Gym')
   await said('Could not be saved', 'alert')
 })

@@ -5,7 +5,7 @@ import { Problem } from '#shared/problems.ts'
 import type { AnswerOf } from '#web/api.ts'
 import JoinScreen from '#web/settings/JoinScreen.tsx'
 import SettingsScreen from '#web/settings/SettingsScreen.tsx'
-import { address, NoAnswer, standInServer } from '../answering.tsx'
+import { address, NoResponse, standInServer } from '../fakeServer.tsx'
 import { clubDetails } from '../clubDetails.ts'
 import { organizationId, playersAndTeams, teamId } from '../people.ts'
 import { showInShell } from './inShell.tsx'
@@ -103,7 +103,7 @@ it('invites once when the response was lost and the request is retried', async (
   const { user } = open()
   server.answers({
     [INVITE]: () => {
-      throw new NoAnswer()
+      throw new NoResponse()
     },
   })
   await user.click(await screen.findByRole('button', { name: 'Invite administrator' }))
@@ -166,7 +166,7 @@ it('asks before removing an administrator; the last one who can edit administrat
 
 it('asks before the user leaves', async () => {
   const [own, other] = listed.administrators
-  if (!own || !other) throw new Error('Two of them are listed.')
+  if (!own || !other) throw new Error('Fewer than two are listed.')
   const { user } = open({ administrators: [own, { ...other, permissions: ['canEditAdministrators'] }] })
   await user.click(await menu(user, 'Ann Jean Jacques', /^Leave/))
   const question = within(await screen.findByRole('dialog', { name: 'Leave Riverside FC?' }))

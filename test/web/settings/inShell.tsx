@@ -1,6 +1,6 @@
 import type { ReactElement, ReactNode } from 'react'
 import { SelectedContext, useSelection } from '#web/shell/useSelection.ts'
-import { show } from '../answering.tsx'
+import { show } from '../fakeServer.tsx'
 
 const open = () => undefined
 function Selected({ children }: { children: ReactNode }) {

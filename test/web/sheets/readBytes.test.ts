@@ -108,8 +108,12 @@ describe('a workbook', () => {
 
   it.each([
     ['another archive', zipSync({ 'photo.jpg': strToU8('x') }), 'not_a_table'],
-    ['half a workbook', zipSync({ 'xl/worksheets/sheet1.xml': strToU8('<worksheet>') }).slice(0, 60), 'not_a_table'],
-    ['one with a password', new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1]), 'locked'],
+    [
+      'a truncated workbook',
+      zipSync({ 'xl/worksheets/sheet1.xml': strToU8('<worksheet>') }).slice(0, 60),
+      'not_a_table',
+    ],
+    ['an encrypted workbook', new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1]), 'locked'],
   ])('that is invalid is rejected: %s', async (_what, bytes, expected) => {
     expect(await refusal(bytes)).toBe(expected)
   })

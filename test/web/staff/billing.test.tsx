@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import type { AnswerOf } from '#web/api.ts'
 import ClubScreen from '#web/staff/ClubScreen.tsx'
 import PromotionsScreen from '#web/staff/PromotionsScreen.tsx'
-import { show, standInServer } from '../answering.tsx'
+import { show, standInServer } from '../fakeServer.tsx'
 import { profile } from '../people.ts'
 
 const server = standInServer()

@@ -7,7 +7,7 @@ import { forgetSubjects, signedInUser } from '#web/session/tokens.ts'
 import { InPlace } from '#web/shell/InPlace.tsx'
 import { AccountItems } from '#web/shell/AccountItems.tsx'
 import UserScreen from '#web/staff/UserScreen.tsx'
-import { show, standInServer } from '../answering.tsx'
+import { show, standInServer } from '../fakeServer.tsx'
 import { profile } from '../people.ts'
 
 // These leave the page, which jsdom cannot do.

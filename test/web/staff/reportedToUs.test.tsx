@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import SupportThreadScreen from '#web/staff/SupportThreadScreen.tsx'
-import { show, standInServer } from '../answering.tsx'
+import { show, standInServer } from '../fakeServer.tsx'
 import { profile } from '../people.ts'
 
 const server = standInServer()

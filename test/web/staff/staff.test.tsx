@@ -13,7 +13,7 @@ import UsersScreen from '#web/staff/UsersScreen.tsx'
 import { AccountItems } from '#web/shell/AccountItems.tsx'
 import { Problem } from '#shared/problems.ts'
 import type { StaffRole } from '#shared/permissions.ts'
-import { address, show, signIn, standInServer } from '../answering.tsx'
+import { address, show, signIn, standInServer } from '../fakeServer.tsx'
 import { profile } from '../people.ts'
 
 const server = standInServer()

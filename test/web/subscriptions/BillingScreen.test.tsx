@@ -6,7 +6,7 @@ import type { AnswerOf } from '#web/api.ts'
 import BillingScreen from '#web/subscriptions/BillingScreen.tsx'
 import { endDraft } from '#web/subscriptions/draft.ts'
 import LicensesScreen from '#web/subscriptions/LicensesScreen.tsx'
-import { type Answering, standInServer } from '../answering.tsx'
+import { type Answering, standInServer } from '../fakeServer.tsx'
 import { clubOf, coachOf, organizationId } from '../people.ts'
 import { showInShell } from '../settings/inShell.tsx'
 

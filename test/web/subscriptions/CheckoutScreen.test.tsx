@@ -3,7 +3,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import CheckoutScreen from '#web/subscriptions/CheckoutScreen.tsx'
 import { Problem } from '#shared/problems.ts'
 import { changeDraft, endDraft } from '#web/subscriptions/draft.ts'
-import { type Answering, standInServer } from '../answering.tsx'
+import { type Answering, standInServer } from '../fakeServer.tsx'
 import { adminOf, organizationId } from '../people.ts'
 import { showInShell } from '../settings/inShell.tsx'
 

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import FirstStepsScreen from '#web/subscriptions/FirstStepsScreen.tsx'
-import { lookAgain, NoAnswer, standInServer } from '../answering.tsx'
+import { NoResponse, returnToTab, standInServer } from '../fakeServer.tsx'
 import { adminOf, clubOf, event, organizationId, person, teamId } from '../people.ts'
 import { showInShell } from '../settings/inShell.tsx'
 
@@ -68,7 +68,7 @@ it('adds the first players by a list of names, with the same ids on a retry', as
   const sent = () => server.asked(PLAYERS).map(({ body }) => body as { playersToAdd: { playerId: string }[] })
   server.answers({
     [PLAYERS]: () => {
-      throw new NoAnswer()
+      throw new NoResponse()
     },
   })
   const names = await screen.findByLabelText(/^Player names/)
@@ -107,7 +107,7 @@ it('keeps typed names when a second team or players are added elsewhere', async 
       cursor: null,
     },
   })
-  lookAgain()
+  returnToTab()
   await screen.findByText('U12 Falcons, U14 Hawks')
   expect(screen.getByLabelText<HTMLTextAreaElement>(/^Player names/).value).toBe('Ana Ruiz')
 })

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { expect, it } from 'vitest'
 import type { AnswerOf } from '#web/api.ts'
 import { PayingCard } from '#web/subscriptions/PayingCard.tsx'
-import { standInServer } from '../answering.tsx'
+import { standInServer } from '../fakeServer.tsx'
 import { adminOf, organizationId } from '../people.ts'
 import { showInShell } from '../settings/inShell.tsx'
 

@@ -2,7 +2,7 @@ import { cleanup, screen } from '@testing-library/react'
 import { expect, it, onTestFinished } from 'vitest'
 import { changeDraft, endDraft } from '#web/subscriptions/draft.ts'
 import SelectScreen from '#web/subscriptions/SelectScreen.tsx'
-import { address, standInServer } from '../answering.tsx'
+import { address, standInServer } from '../fakeServer.tsx'
 import { coachOf, organizationId } from '../people.ts'
 import { showInShell } from '../settings/inShell.tsx'
 
@@ -58,8 +58,8 @@ it('shows default prices until the server’s have loaded', async () => {
 })
 
 it.each([
-  ['what is paid, once it is said for how many teams of the club', organizationId, 'checkout'],
-  ['how many, where that was said of another club', 'o0000000000b', 'licenses'],
+  ['the checkout once the number of teams is chosen', organizationId, 'checkout'],
+  ['the number of teams if that was chosen for another club', 'o0000000000b', 'licenses'],
 ])('continues to %s', async (_, teamsOf, step) => {
   changeDraft({ teams: 20, teamsOf })
   onTestFinished(endDraft)

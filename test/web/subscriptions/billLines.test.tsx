@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import BillingScreen from '#web/subscriptions/BillingScreen.tsx'
 import { Sum } from '#web/subscriptions/Sum.tsx'
-import { standInServer } from '../answering.tsx'
+import { standInServer } from '../fakeServer.tsx'
 import { adminOf, organizationId } from '../people.ts'
 import { showInShell } from '../settings/inShell.tsx'
 

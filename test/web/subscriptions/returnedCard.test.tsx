@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import type { AnswerOf } from '#web/api.ts'
 import FirstStepsScreen from '#web/subscriptions/FirstStepsScreen.tsx'
-import { NoAnswer, standInServer } from '../answering.tsx'
+import { NoResponse, standInServer } from '../fakeServer.tsx'
 import { adminOf, clubOf, organizationId } from '../people.ts'
 import { showInShell } from '../settings/inShell.tsx'
 
@@ -50,7 +50,7 @@ function comesBack(sessionId: string) {
 it('is not reported as the payment method until that is saved, and stays in the address until then', async () => {
   server.answers({
     [USE]: () => {
-      throw new NoAnswer()
+      throw new NoResponse()
     },
   })
   const { seen, user } = comesBack('cs_lost')

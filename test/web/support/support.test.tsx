@@ -10,7 +10,7 @@ import SupportThreadScreen from '#web/staff/SupportThreadScreen.tsx'
 import type { ScreenRecord } from '#web/screenRecord.ts'
 import { screens } from '#web/screens.ts'
 import { Support } from '#web/support/Support.tsx'
-import { show, standInServer } from '../answering.tsx'
+import { show, standInServer } from '../fakeServer.tsx'
 import { organizationId, profile } from '../people.ts'
 import { open } from '../shell-open.tsx'
 

@@ -5,7 +5,7 @@ import { problems } from '#shared/sentences.ts'
 import type { AnswerOf } from '#web/api.ts'
 import { forgetOthers, forgetPerson } from '#web/session/tokens.ts'
 import { Support } from '#web/support/Support.tsx'
-import { show, standInServer } from '../answering.tsx'
+import { show, standInServer } from '../fakeServer.tsx'
 
 const server = standInServer()
 const VISIT = 'POST /rest-api/support/visitor'

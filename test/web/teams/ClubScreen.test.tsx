@@ -3,16 +3,16 @@ import { expect, it } from 'vitest'
 import type { Flag } from '#shared/permissions.ts'
 import ClubScreen from '#web/teams/ClubScreen.tsx'
 import { findInClub, indexOf } from '#web/teams/clubSearch.ts'
-import { address, NoAnswer, show, standInServer } from '../answering.tsx'
+import { address, NoResponse, show, standInServer } from '../fakeServer.tsx'
 import { coachOf, organizationId, person } from '../people.ts'
 import { open as openAll } from '../shell-open.tsx'
-import { admin, falcons, given, search } from './club.ts'
+import { admin, falcons, overview, search } from './club.ts'
 
 const server = standInServer()
-const open = (more?: Parameters<typeof given>[0], rest = '') => {
+const open = (more?: Parameters<typeof overview>[0], rest = '') => {
   server.answers({
     'GET /api/v1/playersAndTeams': admin,
-    'GET /api/v1/orgOverview/{orgId}': given(more),
+    'GET /api/v1/orgOverview/{orgId}': overview(more),
     'GET /rest-api/teams/search/{orgId}': search,
   })
   return show(<ClubScreen />, { path: '/:orgId/teams/:menu?', at: `/${organizationId}/teams${rest}` })
@@ -26,7 +26,7 @@ const teamsAre = (names: string[]) =>
   })
 
 it('says that all teams are archived, with a button to show them', async () => {
-  const archived = given().teams.map((team) => ({ ...team, archived: true, dateArchived: '2026-06-30T12:00:00Z' }))
+  const archived = overview().teams.map((team) => ({ ...team, archived: true, dateArchived: '2026-06-30T12:00:00Z' }))
   const { user } = open({ teams: archived })
   expect(await screen.findByText('All teams are archived')).toBeDefined()
   await user.click(screen.getByRole('button', { name: 'Show archived teams' }))
@@ -215,7 +215,7 @@ it('searches offline once the search data has loaded', async () => {
   await screen.findByRole('link', { name: 'Danley Jean Jacques' })
   server.answers({
     'GET /rest-api/teams/search/{orgId}': () => {
-      throw new NoAnswer()
+      throw new NoResponse()
     },
   })
   await user.clear(box)

@@ -4,7 +4,7 @@ import { flags } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
 import type { AnswerOf } from '#web/api.ts'
 import DuplicatesScreen from '#web/teams/DuplicatesScreen.tsx'
-import { show, standInServer } from '../answering.tsx'
+import { show, standInServer } from '../fakeServer.tsx'
 import { organizationId, person, playersAndTeams } from '../people.ts'
 
 const server = standInServer()

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { type Flag, flags } from '#shared/permissions.ts'
 import ExportPlayersScreen from '#web/teams/ExportPlayersScreen.tsx'
-import { show, standInServer } from '../answering.tsx'
+import { show, standInServer } from '../fakeServer.tsx'
 import { clubDetails as details } from '../clubDetails.ts'
 import { organizationId, playersAndTeams, teamId } from '../people.ts'
 

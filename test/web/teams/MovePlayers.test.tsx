@@ -5,7 +5,7 @@ import type { Flag } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
 import { type AnswerOf, useApi } from '#web/api.ts'
 import { MovePlayers } from '#web/teams/TeamDialogs.tsx'
-import { show, standInServer } from '../answering.tsx'
+import { show, standInServer } from '../fakeServer.tsx'
 import { coachOf, organizationId, person, teamId } from '../people.ts'
 
 const server = standInServer()

@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import type { AnswerOf } from '#web/api.ts'
 import PlayerScreen from '#web/teams/PlayerScreen.tsx'
-import { address, show, standInServer } from '../answering.tsx'
+import { address, show, standInServer } from '../fakeServer.tsx'
 import { treasurer } from '../money/fees.ts'
 import { coachOf, event, organizationId, person, playersAndTeams, teamId } from '../people.ts'
 

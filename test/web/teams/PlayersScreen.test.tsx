@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import PlayersScreen from '#web/teams/PlayersScreen.tsx'
-import { show, standInServer } from '../answering.tsx'
+import { show, standInServer } from '../fakeServer.tsx'
 import { playerId, playersAndTeams } from '../people.ts'
 
 const server = standInServer()

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { TeamNames } from '#web/teams/TeamNames.tsx'
-import { show, standInServer } from '../answering.tsx'
+import { show, standInServer } from '../fakeServer.tsx'
 import { coachOf, organizationId, teamId } from '../people.ts'
 
 const server = standInServer()

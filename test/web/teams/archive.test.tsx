@@ -2,15 +2,15 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import ClubScreen from '#web/teams/ClubScreen.tsx'
-import { type Answering, show, standInServer } from '../answering.tsx'
+import { type Answering, show, standInServer } from '../fakeServer.tsx'
 import { event, organizationId } from '../people.ts'
-import { admin, falcons, given, search } from './club.ts'
+import { admin, falcons, overview, search } from './club.ts'
 
 const server = standInServer()
 const open = (more: Answering = {}) => {
   server.answers({
     'GET /api/v1/playersAndTeams': admin,
-    'GET /api/v1/orgOverview/{orgId}': given(),
+    'GET /api/v1/orgOverview/{orgId}': overview(),
     'GET /rest-api/teams/search/{orgId}': search,
     ...more,
   })
@@ -34,9 +34,9 @@ async function bringBack(user: User) {
 
 it('archives a team after confirmation, reloads the list, and unarchives it on Undo', async () => {
   const { user } = open()
-  let teams = given().teams
+  let teams = overview().teams
   server.answers({
-    'GET /api/v1/orgOverview/{orgId}': () => given({ teams }),
+    'GET /api/v1/orgOverview/{orgId}': () => overview({ teams }),
     'POST /o/{orgUnitId}/archive': () => {
       teams = []
       return { success: true, message: 'Successfully archived team' }
@@ -72,9 +72,9 @@ it.each([
 })
 
 it.each<[string, Answering[typeof MONTH]]>([
-  ['nothing is', before(0)],
-  ['it cannot be told', () => Promise.reject(new Problem('busy'))],
-])('archives without that warning where %s', async (_, has) => {
+  ['there are none', before(0)],
+  ['their number is unknown', () => Promise.reject(new Problem('busy'))],
+])('archives without that warning when %s', async (_, has) => {
   const { user } = open(has && { [MONTH]: has })
   await choose(user, 'Falcons', 'Archive')
   const asks = within(await screen.findByRole('dialog', { name: 'Archive Falcons?' }))
@@ -84,7 +84,7 @@ it.each<[string, Answering[typeof MONTH]]>([
 
 it.each([
   ['archived', 'POST /o/{orgUnitId}/archive', archive],
-  ['brought back', 'POST /o/{orgUnitId}/unarchive', bringBack],
+  ['unarchived', 'POST /o/{orgUnitId}/unarchive', bringBack],
 ] as const)('shows the server’s reason when a team cannot be %s', async (_, route, act) => {
   const { user } = open()
   server.answers({ [route]: () => Promise.reject(new Problem('conflict')) })
@@ -101,7 +101,7 @@ it('keeps unarchiving pending without a license, and completes it once there is 
   let left = 0
   const { user } = open()
   server.answers({
-    'GET /api/v1/orgOverview/{orgId}': () => given({ licenses: { given: 1, used: 1, licensesRemaining: left } }),
+    'GET /api/v1/orgOverview/{orgId}': () => overview({ licenses: { given: 1, used: 1, licensesRemaining: left } }),
     'POST /o/{orgUnitId}/unarchive': () => broughtBack(left > 0),
   })
   await bringBack(user)
@@ -162,7 +162,7 @@ function three(isRefused: (id: string) => boolean = () => false) {
   const archived = new Set<string>()
   const names = ['Falcons', 'Hawks', 'Kites']
   const ids = names.map((_, i) => `${organizationId}.t0000000001${i}`)
-  const [team] = given().teams as [ReturnType<typeof given>['teams'][number]]
+  const [team] = overview().teams as [ReturnType<typeof overview>['teams'][number]]
   const set = (id: string, to: boolean) => {
     if (isRefused(id)) throw new Problem(to ? 'conflict' : 'no_licence')
     if (to) archived.add(id)
@@ -171,7 +171,7 @@ function three(isRefused: (id: string) => boolean = () => false) {
   }
   const answering: Answering = {
     'GET /api/v1/orgOverview/{orgId}': () =>
-      given({
+      overview({
         licenses: { given: 3, used: 3, licensesRemaining: 0 },
         teams: ids.map((id, i) => ({ ...team, id, name: names[i] ?? '', archived: archived.has(id) })),
       }),
@@ -213,8 +213,8 @@ it('archives several teams in sequence, keeps failed ones selected, and Undo res
 })
 
 it.each<[string, (string | null)[], RegExp]>([
-  ['all of it is known', [null, null], /^3 upcoming events are hidden/],
-  ['one has more than is told at once', [null, 'next'], /^At least 3 upcoming events are hidden/],
+  ['all are counted', [null, null], /^3 upcoming events are hidden/],
+  ['one has more than a page', [null, 'next'], /^At least 3 upcoming events are hidden/],
 ])('warns how many upcoming events archiving several teams hides, where %s', async (_, cursors, said) => {
   const { ids, answering } = three()
   const { user } = open({

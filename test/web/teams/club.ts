@@ -31,7 +31,7 @@ export const search: Search = {
     { ...person('julian'), teams: [], tags: [], contacts: [] },
   ],
 }
-export const given = (more: Partial<Overview> = {}): Overview => {
+export const overview = (more: Partial<Overview> = {}): Overview => {
   const club = clubOf([
     [falcons, 'Falcons'],
     [otters, 'Otters'],

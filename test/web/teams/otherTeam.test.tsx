@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import type { AnswerOf } from '#web/api.ts'
 import TeamScreen from '#web/teams/TeamScreen.tsx'
-import { address, show, standInServer } from '../answering.tsx'
+import { address, show, standInServer } from '../fakeServer.tsx'
 import { coachOf, organizationId, type Person, person, playerId, teamId } from '../people.ts'
 
 const server = standInServer()

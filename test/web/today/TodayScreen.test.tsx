@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import TodayScreen from '#web/today/TodayScreen.tsx'
-import { itIs, lookAgain, readerIn, show, standInServer } from '../answering.tsx'
+import { returnToTab, setTimeZone, show, signInAt, standInServer } from '../fakeServer.tsx'
 import { answersTo, card, coachOf, invite, playerId, teamId, today } from '../people.ts'
 
 const server = standInServer()
@@ -62,7 +62,7 @@ it('shows event, player, team and both answers on a card', async () => {
 })
 
 it('shows the zone of events elsewhere, for tomorrow and in an administrator’s week', async () => {
-  itIs('2026-11-21T12:00:00-06:00')
+  signInAt('2026-11-21T12:00:00-06:00')
   const away = { start: '2026-11-22T18:30:00-08:00', end: '2026-11-22T20:00:00-08:00', timezone: 'America/Los_Angeles' }
   const { event, ...tomorrow } = card(invite('danley'), away)
   server.answers({
@@ -88,7 +88,7 @@ it('shows an empty state when nothing is pending', async () => {
 })
 
 it('requests the user’s own day, and sends the players seen last', async () => {
-  itIs('2026-11-21T23:30:00-06:00')
+  signInAt('2026-11-21T23:30:00-06:00')
   server.answers({ 'GET /api/v1/today': today(card(invite('danley')), card(null)) })
   const first = show(<TodayScreen />)
   expect(screen.getByRole('heading', { level: 1, name: 'Today' })).toBeDefined()
@@ -102,8 +102,8 @@ it('requests the user’s own day, and sends the players seen last', async () =>
 })
 
 it('shows the date of an event whose venue is on another day', async () => {
-  readerIn('Australia/Sydney')
-  itIs('2026-11-22T08:00:00+11:00')
+  setTimeZone('Australia/Sydney')
+  signInAt('2026-11-22T08:00:00+11:00')
   const there = { start: '2026-11-21T16:00:00Z', end: '2026-11-21T17:00:00Z' }
   server.answers({ 'GET /api/v1/today': today(card(invite('danley'), there)) })
   show(<TodayScreen />)
@@ -113,12 +113,12 @@ it('shows the date of an event whose venue is on another day', async () => {
 })
 
 it('switches to the next day when the tab is visited after midnight', async () => {
-  itIs('2026-11-21T23:59:00-06:00')
+  signInAt('2026-11-21T23:59:00-06:00')
   server.answers({ 'GET /api/v1/today': today() })
   show(<TodayScreen />)
   await screen.findByText(/all caught up/)
-  itIs('2026-11-22T00:01:00-06:00')
-  lookAgain()
+  signInAt('2026-11-22T00:01:00-06:00')
+  returnToTab()
   await screen.findByText('Sun 22 Nov')
   await waitFor(() =>
     expect(server.asked('GET /api/v1/today').at(-1)?.query['startUtc']).toBe('2026-11-22T06:00:00.000Z'),
@@ -194,7 +194,7 @@ it.each([
 })
 
 it('shows the venue’s time and zone to a parent abroad', async () => {
-  readerIn('Europe/Berlin')
+  setTimeZone('Europe/Berlin')
   server.answers({ 'GET /api/v1/today': today(card(invite('danley'))) })
   show(<TodayScreen />)
   expect((await screen.findByText(/PM –/)).textContent).toBe('6:30 PM – 8:00 PM CST')

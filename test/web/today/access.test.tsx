@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import { startTexts } from '#web/i18n.ts'
 import TodayScreen from '#web/today/TodayScreen.tsx'
-import { NoAnswer, show, standInServer } from '../answering.tsx'
+import { NoResponse, show, standInServer } from '../fakeServer.tsx'
 import { card, coachOf, invite, organizationId, playerId, playersAndTeams, teamId, today } from '../people.ts'
 
 const server = standInServer()
@@ -33,15 +33,15 @@ async function openForm() {
 }
 
 it.each([
-  ['with nothing on', today(), playersAndTeams()],
+  ['without events', today(), playersAndTeams()],
   ['with a player', today(card(invite('danley'))), playersAndTeams()],
   [
-    'who coaches and has a player',
+    'who is a coach and has a player',
     today(card(null)),
     { ...coachOf(), players: [{ id: playerId('a'), name: 'Danley', orgUnits: [] }] },
   ],
-  ['who coaches and has no player', today(card(null)), coachOf()],
-  ['who runs a club and has no player', today(), runs()],
+  ['who is a coach without a player', today(card(null)), coachOf()],
+  ['who is an administrator without a player', today(), runs()],
 ])('is offered below the cards to a user %s', async (_who, day, own) => {
   server.answers({
     'GET /api/v1/today': day,
@@ -56,9 +56,9 @@ it.each([
 })
 
 it.each([
-  ['the team that they coach', coachOf(), `/${organizationId}/${teamId}/calendar`],
-  ['the club that they run', runs(), `/${organizationId}/calendar`],
-  ['the family’s, where they have a player too', { ...runs(), players: [mine] }, '/calendar'],
+  ['their team', coachOf(), `/${organizationId}/${teamId}/calendar`],
+  ['their club', runs(), `/${organizationId}/calendar`],
+  ['the family if they also have a player', { ...runs(), players: [mine] }, '/calendar'],
 ])('links a coach from Today to the calendar of %s', async (_whose, own, calendar) => {
   server.answers({
     'GET /api/v1/today': today(),
@@ -142,7 +142,7 @@ it('shows the server’s error, keeps the input and can be retried', async () =>
   await send()
   const alert = await within(box).findByRole('alert')
   expect(alert.textContent).toBe('You have sent many requests today. Please try again tomorrow, or call your coach.')
-  refusal = new NoAnswer()
+  refusal = new NoResponse()
   await send()
   await waitFor(() => expect(within(box).getByRole('alert').textContent).toMatch(/^No connection/))
   server.answers({ [ASK]: { success: true, message: sentence } })

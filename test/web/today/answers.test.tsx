@@ -5,7 +5,7 @@ import { noteAfter } from '#shared/rules/invites.ts'
 import type { Returns } from '#shared/api/route.ts'
 import type { Api } from '#shared/api/index.ts'
 import TodayScreen from '#web/today/TodayScreen.tsx'
-import { type Asked, itIs, lookAgain, show, standInServer } from '../answering.tsx'
+import { type Asked, returnToTab, show, signInAt, standInServer } from '../fakeServer.tsx'
 import { card, invite, today } from '../people.ts'
 
 const server = standInServer()
@@ -55,9 +55,9 @@ it.each([
 })
 
 it.each([
-  ['a refusal', () => new Problem('bad_request')],
-  ['a failure of ours', () => new Problem('internal')],
-  ['too much at once', () => new Problem('busy')],
+  ['a rejection', () => new Problem('bad_request')],
+  ['a server error', () => new Problem('internal')],
+  ['throttling', () => new Problem('busy')],
 ])('rolls the answer back after %s and shows a lasting error', async (_, failure) => {
   keeps(invite('danley', 'Declined', 'Back on Sunday'))
   server.answers({
@@ -93,7 +93,7 @@ it('removes the error once the answer succeeds', async () => {
 })
 
 it.each([
-  ['the coach took the invite back', 'invite_removed', 'The coach has withdrawn this invitation.'],
+  ['the coach has withdrawn the invite', 'invite_removed', 'The coach has withdrawn this invitation.'],
   ['its team is archived', 'event_archived', 'The team of this event is archived.'],
 ] as const)('says that %s, also after the card is gone', async (_, code, why) => {
   const removed = invite('danley')
@@ -212,13 +212,13 @@ it('refreshes the answer when the tab becomes visible', async () => {
   show(<TodayScreen />)
   await found('Yes')
   state.invite = invite('danley', 'Accepted')
-  lookAgain()
+  returnToTab()
   expect(await found('Yes, Going')).toBeVisible()
 })
 
 it('shows an answer given elsewhere within half a minute', async () => {
   const { state } = keeps(invite('danley'))
-  itIs('2026-11-21T12:00:00-06:00')
+  signInAt('2026-11-21T12:00:00-06:00')
   show(<TodayScreen />)
   await found('Yes')
   state.invite = invite('danley', 'Declined')

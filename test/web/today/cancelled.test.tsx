@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import TodayScreen from '#web/today/TodayScreen.tsx'
-import { show, standInServer } from '../answering.tsx'
+import { show, standInServer } from '../fakeServer.tsx'
 import { card, coachOf, invite, playerId, teamId, today } from '../people.ts'
 
 const server = standInServer()

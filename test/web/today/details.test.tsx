@@ -2,14 +2,14 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import TodayScreen from '#web/today/TodayScreen.tsx'
-import { show, standInServer } from '../answering.tsx'
+import { show, standInServer } from '../fakeServer.tsx'
 import { answersTo, card, event, invite, today } from '../people.ts'
 
 const server = standInServer()
 const route = 'GET /rest-api/calendar/event/{eventId}'
 const chevron = () => screen.findByRole('button', { name: /^Details of Training/ })
 const place = event().location
-if (!place) throw new Error('the event of these tests has a place')
+if (!place) throw new Error('The event of these tests has no place.')
 
 it('opens to show address, field, description and who is going', async () => {
   const given = { field: 'North pitch', description: 'Bring shin guards\nand water' }
@@ -36,7 +36,7 @@ it('opens to show address, field, description and who is going', async () => {
 })
 
 it.each([
-  ['the link of its club', { mapUrl: 'https://maps.example.org/park' }, 'https://maps.example.org/park'],
+  ['the club’s link', { mapUrl: 'https://maps.example.org/park' }, 'https://maps.example.org/park'],
   [
     'a search for its address',
     { mapUrl: '' },
@@ -138,12 +138,16 @@ it('shows an error when the answers fail to load, and can be retried', async () 
 
 it.each([
   [
-    'how many come, where names are not for them',
+    'the counts without names',
     { going: 3, notGoing: 1, waiting: 2 },
     '3 are going. The names are only visible to the team.',
   ],
-  ['of one as of one', { going: 1, notGoing: 0, waiting: 0 }, '1 is going. The names are only visible to the team.'],
-  ['that nobody has said Yes when nobody has', { going: 0, notGoing: 1, waiting: 2 }, 'Nobody has said Yes yet.'],
+  [
+    'the count of one in the singular',
+    { going: 1, notGoing: 0, waiting: 0 },
+    '1 is going. The names are only visible to the team.',
+  ],
+  ['that nobody has said Yes', { going: 0, notGoing: 1, waiting: 2 }, 'Nobody has said Yes yet.'],
 ])('tells a follower %s', async (_, turnout, text) => {
   server.answers({
     'GET /api/v1/today': today({ ...card(invite('danley')), invite: null }),

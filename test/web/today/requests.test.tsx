@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import type { AnswerOf } from '#web/api.ts'
 import TodayScreen from '#web/today/TodayScreen.tsx'
-import { type Answering, clockFrom, itIs, show, standInServer } from '../answering.tsx'
+import { type Answering, clockFrom, show, signInAt, standInServer } from '../fakeServer.tsx'
 import { card, coachOf, invite, organizationId, person, playersAndTeams, teamId, today } from '../people.ts'
 
 const server = standInServer()
@@ -60,7 +60,7 @@ it('makes no request for a user who is not a coach', async () => {
 })
 
 it('removes a request on Done, and tells the server after the time for undo', async () => {
-  itIs('2026-11-21T12:00:00-06:00')
+  signInAt('2026-11-21T12:00:00-06:00')
   server.answers({ ...coach(request('one')), [DONE]: {} })
   show(<TodayScreen />)
   fireEvent.click(within(await first()).getByRole('button', { name: 'Done' }))
@@ -75,7 +75,7 @@ it('removes a request on Done, and tells the server after the time for undo', as
 })
 
 it('restores a request on Undo, without telling the server', async () => {
-  itIs('2026-11-21T12:00:00-06:00')
+  signInAt('2026-11-21T12:00:00-06:00')
   server.answers({ ...coach(request('one')), [DONE]: {} })
   const { unmount } = show(<TodayScreen />)
   fireEvent.click(within(await first()).getByRole('button', { name: 'Done' }))
@@ -91,7 +91,7 @@ it('restores a request on Undo, without telling the server', async () => {
 })
 
 it('offers no Undo while sending, and keeps the focus on the request until it is gone', async () => {
-  itIs('2026-11-21T12:00:00-06:00')
+  signInAt('2026-11-21T12:00:00-06:00')
   const sent = Promise.withResolvers<Record<string, never>>()
   server.answers({ ...coach(request('one'), request('two')), [DONE]: () => sent.promise })
   show(<TodayScreen />)
@@ -136,7 +136,7 @@ function Leaving() {
 it.each([
   ['leaves Today', () => fireEvent.click(screen.getByRole('button', { name: 'Leave' }))],
   [
-    'looks away',
+    'switches to another tab',
     () => {
       vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
       document.dispatchEvent(Object.assign(new Event('visibilitychange'), { valueOf: () => 0 }))
@@ -152,7 +152,7 @@ it.each([
 })
 
 it('restores the request with an error when removing fails, but treats 404 as done', async () => {
-  itIs('2026-11-21T12:00:00-06:00')
+  signInAt('2026-11-21T12:00:00-06:00')
   let refusal = new Problem('busy')
   server.answers({
     ...coach(request('one')),
@@ -252,7 +252,7 @@ describe('granting access', () => {
   }
 
   it('lists the requested player first, explains both kinds of access, and takes one tap', async () => {
-    itIs('2026-11-21T12:00:00-06:00')
+    signInAt('2026-11-21T12:00:00-06:00')
     const user = await picking()
     await waitFor(() => expect(names()).toEqual(['Julián Quiñones']))
     expect(screen.getByText(/^As a parent, Paula Moreno sees the team’s events/)).toBeDefined()
@@ -287,7 +287,7 @@ describe('granting access', () => {
   })
 
   it('restores the request with an error when it fails', async () => {
-    itIs('2026-11-21T12:00:00-06:00')
+    signInAt('2026-11-21T12:00:00-06:00')
     const user = await picking()
     server.answers({
       [GRANT]: () => {
@@ -301,7 +301,7 @@ describe('granting access', () => {
   })
 
   it('is declined in one tap, and says what the person will see', async () => {
-    itIs('2026-11-21T12:00:00-06:00')
+    signInAt('2026-11-21T12:00:00-06:00')
     server.answers({ ...coach(request('one')), [DECLINE]: {} })
     show(<TodayScreen />)
     fireEvent.click(within(await first()).getByRole('button', { name: 'Decline' }))

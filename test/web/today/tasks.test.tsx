@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import TodayScreen from '#web/today/TodayScreen.tsx'
-import { show, standInServer } from '../answering.tsx'
+import { show, standInServer } from '../fakeServer.tsx'
 import { playerId, playersAndTeams, today } from '../people.ts'
 
 const server = standInServer()

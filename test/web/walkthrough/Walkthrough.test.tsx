@@ -3,7 +3,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vi
 import { Problem } from '#shared/problems.ts'
 import { nothingPending } from '#web/api/pendingRequests.ts'
 import { stepsNow } from '#web/walkthrough/steps.ts'
-import { clockFrom, pass, standInServer } from '../answering.tsx'
+import { advanceTime, clockFrom, standInServer } from '../fakeServer.tsx'
 import { coachOf, organizationId as orgId, person, playersAndTeams, profile, teamId, today } from '../people.ts'
 import { open } from '../shell-open.tsx'
 
@@ -87,7 +87,7 @@ async function begun() {
   await screen.findByRole('button', { name: /^Account of/ })
   await screen.findByText('Danley Jean Jacques')
   await waitFor(() => expect(screen.queryByRole('dialog') ?? stepsNow('coachNav')).not.toEqual([]))
-  await pass(2000)
+  await advanceTime(2000)
   return step('Your teams')
 }
 const openMenu = async (user: ReturnType<typeof open>['user']) =>
@@ -121,9 +121,9 @@ describe('the tour for a coach', () => {
     answersWith({ coachNav: true, coachTeam: false })
     open('/today')
     await screen.findByRole('button', { name: /^Account of/ })
-    await pass(2000)
+    await advanceTime(2000)
     await waitFor(() => expect(server.asked(READ)).toHaveLength(1))
-    await pass(6000)
+    await advanceTime(6000)
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(server.asked(READ)).toHaveLength(1)
   })
@@ -170,7 +170,7 @@ describe('the tour for a coach', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await waitFor(() => expect(noted()).toEqual([['coachNav', 'false']]))
     unmount()
-    await pass(50)
+    await advanceTime(50)
     expect(noted()).toHaveLength(1)
   })
 
@@ -193,7 +193,7 @@ describe('the tour for a coach', () => {
       })
       open(address)
       await screen.findByRole('button', { name: /^Account of/ })
-      await pass(6000)
+      await advanceTime(6000)
       expect(server.asked(READ)).toEqual([])
     },
   )
@@ -205,7 +205,7 @@ describe('the tour for a coach', () => {
     document.body.append(opener)
     open(dashboard)
     await screen.findByRole('button', { name: /^Account of/ })
-    await pass(6000)
+    await advanceTime(6000)
     expect(server.asked(READ)).toEqual([])
     opener.setAttribute('aria-expanded', 'false')
     await begun()
@@ -221,7 +221,7 @@ describe('the tour for a coach', () => {
     button?.click()
     await screen.findByRole('dialog', { name: 'Players and teams' })
     ready.resolve(coachOf())
-    await pass(6000)
+    await advanceTime(6000)
     expect(server.asked(READ)).toEqual([])
     await user.keyboard('{Escape}')
     await begun()
@@ -231,7 +231,7 @@ describe('the tour for a coach', () => {
     answersWith({ coachNav: true, coachTeam: true })
     const { user } = open(dashboard)
     await screen.findByText('Danley Jean Jacques')
-    await pass(2000)
+    await advanceTime(2000)
     await waitFor(() => expect(server.asked(READ)).toHaveLength(2))
     await openMenu(user)
     await user.click(await screen.findByText('Take the tour'))
@@ -244,15 +244,15 @@ describe('the tour for others', () => {
   test.each([
     ['a parent', playersAndTeams({ players: [player] }), '/today'],
     ['a parent at a team', playersAndTeams({ players: [player] }), `/${orgId}/${teamId}/calendar`],
-    ['who has nothing', playersAndTeams(), '/today'],
-    ['a coach who looks at their own players', { ...coachOf(), players: [player] }, '/players'],
+    ['a user without anything', playersAndTeams(), '/today'],
+    ['a coach on the screen of their own players', { ...coachOf(), players: [player] }, '/players'],
   ])('is not shown to %s', async (_, data, at) => {
     server.answers({ 'GET /api/v1/playersAndTeams': data })
     const { user } = open(at)
     await screen.findByRole('heading', { level: 1 })
     await openMenu(user)
     await screen.findByText('Logout')
-    await pass(6000)
+    await advanceTime(6000)
     expect(server.asked(READ)).toEqual([])
     expect(screen.queryByText('Take the tour') !== null).toBe(data.organizations.length > 0)
   })

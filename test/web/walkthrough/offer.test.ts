@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import type { WalkthroughName } from '#shared/rules/walkthroughs.ts'
 import { offerWalkthroughs } from '#web/walkthrough/offer.ts'
-import { standInServer } from '../answering.tsx'
+import { standInServer } from '../fakeServer.tsx'
 
 const READ = 'GET /rest-api/users/feature-walkthrough'
 const NOTE = 'POST /rest-api/users/update-feature-walkthrough'

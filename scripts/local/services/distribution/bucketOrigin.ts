@@ -1,9 +1,9 @@
-import type { HttpAnswer, Origin } from '../../http.ts'
+import type { HttpResponse, Origin } from '../../http.ts'
 import { resourceMatches } from '../../iam/match.ts'
 import type { Assembly, Resource } from '../../types.ts'
 import type { Files } from './files.ts'
 
-const xml = (status: number, code: string, message: string): HttpAnswer => ({
+const xml = (status: number, code: string, message: string): HttpResponse => ({
   status,
   headers: { 'content-type': 'application/xml' },
   body: Buffer.from(

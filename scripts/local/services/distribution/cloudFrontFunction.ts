@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { createContext, Script } from 'node:vm'
-import type { HttpAnswer, HttpRequest } from '../../http.ts'
-import { called, onlyKnown } from '../../onlyKnown.ts'
+import type { HttpRequest, HttpResponse } from '../../http.ts'
+import { describeResource, rejectUnknownProperties } from '../../resourceProperties.ts'
 import type { Assembly, Resource } from '../../types.ts'
 import { StartError } from '../../startError.ts'
 
@@ -37,7 +37,7 @@ export function viewerFunction(assembly: Assembly, resource: Resource): ViewerFu
     FunctionConfig: { KeyValueStoreAssociations?: unknown[] }
   }>(resource.stack, resource.properties)
   const known = ['AutoPublish', 'FunctionCode', 'FunctionConfig', 'FunctionMetadata', 'Name', 'Tags']
-  onlyKnown(resource.properties, known, called(resource))
+  rejectUnknownProperties(resource.properties, known, describeResource(resource))
   if (FunctionConfig.KeyValueStoreAssociations?.length) {
     throw new StartError(
       `The CloudFront Function ${resource.logicalId} uses a key value store, which the local distribution has not.`,
@@ -99,7 +99,12 @@ export function changedRequest(request: HttpRequest, wanted: CloudFrontRequest):
 }
 
 /** The response that the function generates itself. */
-export function functionAnswer({ statusCode, headers = {}, cookies = {}, body = '' }: CloudFrontResponse): HttpAnswer {
+export function functionAnswer({
+  statusCode,
+  headers = {},
+  cookies = {},
+  body = '',
+}: CloudFrontResponse): HttpResponse {
   const set = Object.entries(cookies).map(
     ([name, { value, attributes }]) => `${name}=${value}${attributes ? `; ${attributes}` : ''}`,
   )

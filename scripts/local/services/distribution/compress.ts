@@ -1,6 +1,6 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import type { HttpAnswer } from '../../http.ts'
+import type { HttpResponse } from '../../http.ts'
 import type { Encoding } from './policies.ts'
 
 // The content types and sizes that CloudFront compresses.
@@ -35,10 +35,10 @@ const encoders: Record<Encoding, (body: Buffer) => Promise<Buffer>> = {
  * compressed form is cached.
  */
 export function compressor(): (
-  answer: HttpAnswer,
+  answer: HttpResponse,
   accepted: string | undefined,
   encodings: readonly Encoding[],
-) => Promise<HttpAnswer> {
+) => Promise<HttpResponse> {
   const kept = new Map<string, Promise<Buffer>>()
   return async (answer, accepted = '', encodings) => {
     const { status, headers, body } = answer

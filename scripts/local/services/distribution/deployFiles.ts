@@ -1,6 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
-import { called, onlyKnown } from '../../onlyKnown.ts'
+import { describeResource, rejectUnknownProperties } from '../../resourceProperties.ts'
 import type { Assembly, Resource } from '../../types.ts'
 import { contentTypeOf } from './contentTypes.ts'
 import type { Files } from './files.ts'
@@ -37,7 +37,7 @@ const KNOWN = [
 
 async function deploy(assembly: Assembly, resource: Resource, files: Files): Promise<void> {
   const deployment = assembly.resolve<Deployment>(resource.stack, resource.properties)
-  onlyKnown(deployment, KNOWN, called(resource))
+  rejectUnknownProperties(deployment, KNOWN, describeResource(resource))
   const { DestinationBucketName: bucket, SystemMetadata = {}, Prune = true, Extract = true } = deployment
   if (!Extract)
     throw new StartError(`${resource.logicalId} deploys an archive as it is, which the local cloud does not.`)

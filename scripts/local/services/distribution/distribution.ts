@@ -1,5 +1,5 @@
-import type { HttpAnswer, HttpRequest, Origin } from '../../http.ts'
-import { jsonAnswer } from '../../http.ts'
+import type { HttpRequest, HttpResponse, Origin } from '../../http.ts'
+import { jsonResponse } from '../../http.ts'
 import type { Assembly, Resource } from '../../types.ts'
 import {
   changedRequest,
@@ -34,7 +34,7 @@ export function distribution({
   originOf,
   insteadOfBucket,
   log,
-}: Options): (request: HttpRequest) => Promise<HttpAnswer> {
+}: Options): (request: HttpRequest) => Promise<HttpResponse> {
   const spec = readDistribution(assembly, resource)
   const compress = compressor()
   const web = spec.behaviors.at(-1)?.origin
@@ -46,7 +46,7 @@ export function distribution({
       functions.set(viewerRequest, viewerFunction(assembly, viewerRequest))
   }
 
-  const atViewer = (behavior: Behavior, request: HttpRequest): HttpRequest | HttpAnswer => {
+  const atViewer = (behavior: Behavior, request: HttpRequest): HttpRequest | HttpResponse => {
     const run = behavior.viewerRequest && functions.get(behavior.viewerRequest)
     if (!run) return request
     try {
@@ -57,13 +57,13 @@ export function distribution({
       return cloudFrontError(503, 'FunctionExecutionError', 'The CloudFront function could not run.')
     }
   }
-  const atOrigin = async (behavior: Behavior, request: HttpRequest): Promise<HttpAnswer> => {
+  const atOrigin = async (behavior: Behavior, request: HttpRequest): Promise<HttpResponse> => {
     const { origin, forwarding } = behavior
     if (origin === web && insteadOfBucket && request.path !== '/config.json') return insteadOfBucket(request)
     const root = request.path === '/' && spec.defaultRootObject ? `/${spec.defaultRootObject}` : request.path
     const sent = forwarded({ ...request, path: `${origin.path}${root}` }, forwarding, origin.host)
     // API Gateway identifies APIs by their host name and refuses any other.
-    if (origin.kind === 'api' && sent.headers.host !== origin.host) return jsonAnswer(403, { message: 'Forbidden' })
+    if (origin.kind === 'api' && sent.headers.host !== origin.host) return jsonResponse(403, { message: 'Forbidden' })
     return (
       origins.get(origin)?.({ ...sent, headers: { ...sent.headers, ...origin.headers } }) ??
       cloudFrontError(502, 'OriginConnectError', '')
@@ -87,7 +87,7 @@ export function distribution({
   }
 }
 
-const cloudFrontError = (status: number, code: string, why: string): HttpAnswer => ({
+const cloudFrontError = (status: number, code: string, why: string): HttpResponse => ({
   status,
   headers: { 'content-type': 'text/html', server: 'CloudFront', 'x-cache': `${code} from cloudfront` },
   body: Buffer.from(`<h1>${status} ERROR</h1>\n<h2>The request could not be satisfied.</h2>\n${why}\n`),

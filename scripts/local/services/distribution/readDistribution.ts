@@ -1,4 +1,4 @@
-import { called, onlyKnown } from '../../onlyKnown.ts'
+import { describeResource, rejectUnknownProperties } from '../../resourceProperties.ts'
 import type { Assembly, Resource } from '../../types.ts'
 import { wildcard } from './deployFiles.ts'
 import { type Encoding, type Forwarding, readForwarding } from './policies.ts'
@@ -108,12 +108,17 @@ export const hostOf = (id: string): string => `${id.toLowerCase()}.localhost`
 /** Reads the assembly's distribution. Throws, naming it, for a behaviour that is not supported locally. */
 export function readDistribution(assembly: Assembly, distribution: Resource): DistributionSpec {
   const config = assembly.resolve<DistributionConfig>(distribution.stack, distribution.properties.DistributionConfig)
-  onlyKnown(config, KNOWN.distribution, called(distribution))
+  rejectUnknownProperties(config, KNOWN.distribution, describeResource(distribution))
   for (const error of config.CustomErrorResponses ?? [])
-    onlyKnown(error, KNOWN.error, `the error ${error.ErrorCode} of ${called(distribution)}`)
-  for (const origin of config.Origins) onlyKnown(origin, KNOWN.origin, `an origin of ${called(distribution)}`)
+    rejectUnknownProperties(error, KNOWN.error, `the error ${error.ErrorCode} of ${describeResource(distribution)}`)
+  for (const origin of config.Origins)
+    rejectUnknownProperties(origin, KNOWN.origin, `an origin of ${describeResource(distribution)}`)
   for (const behavior of [...(config.CacheBehaviors ?? []), config.DefaultCacheBehavior]) {
-    onlyKnown(behavior, KNOWN.behavior, `the behaviour ${behavior.PathPattern ?? '*'} of ${called(distribution)}`)
+    rejectUnknownProperties(
+      behavior,
+      KNOWN.behavior,
+      `the behaviour ${behavior.PathPattern ?? '*'} of ${describeResource(distribution)}`,
+    )
   }
   const origins = new Map(config.Origins.map((origin) => [origin.Id, readOrigin(assembly, origin)]))
   const id = assembly.physicalId(distribution)

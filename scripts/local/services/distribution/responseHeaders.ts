@@ -1,5 +1,5 @@
-import type { HttpAnswer } from '../../http.ts'
-import { called, onlyKnown } from '../../onlyKnown.ts'
+import type { HttpResponse } from '../../http.ts'
+import { describeResource, rejectUnknownProperties } from '../../resourceProperties.ts'
 import type { Assembly } from '../../types.ts'
 import { StartError } from '../../startError.ts'
 
@@ -86,16 +86,19 @@ function ownConfig(assembly: Assembly, policyId: string): PolicyConfig {
       `The local distribution does not know CloudFront's managed response headers policy ${policyId}.`,
     )
   const config = assembly.resolve<PolicyConfig>(own.stack, own.properties.ResponseHeadersPolicyConfig)
-  onlyKnown(
+  rejectUnknownProperties(
     config,
     ['Comment', 'CustomHeadersConfig', 'Name', 'RemoveHeadersConfig', 'SecurityHeadersConfig'],
-    called(own),
+    describeResource(own),
   )
   return config
 }
 
 /** Applies a policy to the headers of a response. */
-export function withHeaderRules(headers: HttpAnswer['headers'], rules: readonly HeaderRule[]): HttpAnswer['headers'] {
+export function withHeaderRules(
+  headers: HttpResponse['headers'],
+  rules: readonly HeaderRule[],
+): HttpResponse['headers'] {
   const after = { ...headers }
   for (const { name, value, override } of rules) {
     if (value === undefined) delete after[name]

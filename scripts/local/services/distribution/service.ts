@@ -1,16 +1,16 @@
-import { alphabets, drawn, drawnId, global, name, type Text } from '../../assembly/resourceType.ts'
+import { alphabets, global, name, stableId, stableIdOf, type Text } from '../../assembly/resourceType.ts'
 import type { Service } from '../service.ts'
 import { hostOf, isOneOrigin } from './readDistribution.ts'
 
 const functionArn = global('cloudfront', 'function/')
-const domain: Text = ({ resource }) => `d${drawnId(resource, 13)}.cloudfront.net`
+const domain: Text = ({ resource }) => `d${stableId(resource, 13)}.cloudfront.net`
 
 /** The distribution: the main origin, with the web's files and the API behind it. Nothing is cached. */
 export const distribution: Service = {
   types: {
     'AWS::CloudFront::CachePolicy': { attributes: { Id: name } },
     'AWS::CloudFront::Distribution': {
-      drawn: (resource) => `E${drawnId(resource, 13, alphabets.upper)}`,
+      defaultName: (resource) => `E${stableId(resource, 13, alphabets.upper)}`,
       arn: global('cloudfront', 'distribution/'),
       attributes: { DomainName: domain, Id: name },
       addresses: (named) => ({
@@ -20,12 +20,12 @@ export const distribution: Service = {
       }),
     },
     'AWS::CloudFront::Function': {
-      named: 'Name',
+      nameProperty: 'Name',
       arn: functionArn,
       ref: functionArn,
       attributes: { FunctionARN: functionArn, 'FunctionMetadata.FunctionARN': functionArn },
     },
-    'AWS::CloudFront::OriginAccessControl': { drawn: drawn(14, alphabets.upper), attributes: { Id: name } },
+    'AWS::CloudFront::OriginAccessControl': { defaultName: stableIdOf(14, alphabets.upper), attributes: { Id: name } },
     'AWS::CloudFront::OriginRequestPolicy': { attributes: { Id: name } },
     'AWS::CloudFront::ResponseHeadersPolicy': { attributes: { Id: name } },
     'Custom::CDKBucketDeployment': {},

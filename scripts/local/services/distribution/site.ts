@@ -2,7 +2,7 @@ import { bucketOrigin } from './bucketOrigin.ts'
 import { signedOrigin } from './signedOrigin.ts'
 import { distribution as distributed } from './distribution.ts'
 import type { Files } from './files.ts'
-import { type HttpAnswer, type HttpRequest, jsonAnswer, type Origin } from '../../http.ts'
+import { type HttpRequest, type HttpResponse, jsonResponse, type Origin } from '../../http.ts'
 import type { Assembly, Resource, Upgrade } from '../../types.ts'
 
 /** Replaces the files of the web, except config.json, during development. */
@@ -11,7 +11,7 @@ export type DevelopedWeb = {
   /** Paths of the development server, which bypass the distribution. */
   owns: (path: string) => boolean
   /** Adjusts the headers of the site to what the development server's pages need. */
-  headers: (headers: HttpAnswer['headers']) => HttpAnswer['headers']
+  headers: (headers: HttpResponse['headers']) => HttpResponse['headers']
   upgrade: Upgrade
 }
 
@@ -36,7 +36,7 @@ export function site({ assembly, distribution, files, httpApi, gate, web, log }:
     originOf({ kind, resource: behind, signedAhead }) {
       if (kind === 'api') return httpApi(behind)
       // Only accepts WebSocket connections.
-      if (kind === 'socket') return async () => jsonAnswer(403, { message: 'Forbidden' })
+      if (kind === 'socket') return async () => jsonResponse(403, { message: 'Forbidden' })
       return signedAhead ? signedOrigin(gate) : bucketOrigin(assembly, behind, files)
     },
   })
@@ -54,7 +54,7 @@ const CONFIG = '/config.json'
  * Adds the only setting of config.json that is specific to the local cloud: the user pool's endpoint, which is on the
  * same origin. Everything else is what the deployment wrote.
  */
-async function configOf(deployed: Origin, request: HttpRequest): Promise<HttpAnswer> {
+async function configOf(deployed: Origin, request: HttpRequest): Promise<HttpResponse> {
   // The file's ETag and compressed form do not apply to the changed content.
   const { 'if-none-match': _, 'if-modified-since': __, 'accept-encoding': ___, ...headers } = request.headers
   const answer = await deployed({ ...request, headers })

@@ -13,7 +13,7 @@ import {
 import { StartError } from '../../startError.ts'
 import type { Assembly, Resource } from '../../types.ts'
 import { differences } from './differences.ts'
-import { widened } from './projections.ts'
+import { withAllAttributes } from './projections.ts'
 
 type Properties = Pick<CreateTableCommandInput, 'AttributeDefinitions' | 'KeySchema' | 'LocalSecondaryIndexes'> & {
   GlobalSecondaryIndexes?: GlobalSecondaryIndex[]
@@ -57,7 +57,9 @@ async function createTable(
   const declared = assembly.resolve<Properties>(table.stack, table.properties)
   const { GlobalSecondaryIndexes } = declared
   const wanted =
-    wide && GlobalSecondaryIndexes ? { ...declared, GlobalSecondaryIndexes: widened(GlobalSecondaryIndexes) } : declared
+    wide && GlobalSecondaryIndexes
+      ? { ...declared, GlobalSecondaryIndexes: withAllAttributes(GlobalSecondaryIndexes) }
+      : declared
   const followed = streams ? wanted.StreamSpecification : undefined
   const stream = followed && { StreamEnabled: true, ...pick(followed, 'StreamViewType') }
   const existing = await describe(client, TableName)

@@ -33,12 +33,12 @@ export function partitionKeys(assembly: Assembly): PartitionKeys {
 export function leadingKeys(part: JsonBody, partitionKey: string | undefined): string[] | undefined {
   if (!partitionKey) return undefined
   const { Key, Item, KeyConditionExpression } = part as { Key?: Item; Item?: Item; KeyConditionExpression?: string }
-  const value = (Key ?? Item)?.[partitionKey] ?? (KeyConditionExpression && asked(part, partitionKey))
+  const value = (Key ?? Item)?.[partitionKey] ?? (KeyConditionExpression && requestedKey(part, partitionKey))
   return value ? Object.values(value).slice(0, 1) : undefined
 }
 
 /** The value that a query's partition key must equal. */
-function asked(part: JsonBody, partitionKey: string): Value | undefined {
+function requestedKey(part: JsonBody, partitionKey: string): Value | undefined {
   const { KeyConditionExpression, ExpressionAttributeNames, ExpressionAttributeValues } = part as {
     KeyConditionExpression: string
     ExpressionAttributeNames?: Record<string, string>

@@ -8,31 +8,31 @@ import { tableTypes } from '../lambda/mappings.ts'
  * attribute names that indexes include: without them a write takes a third less time. So such an index is created with
  * whole items, and the attributes that it should not contain are removed from responses.
  */
-export const widened = (indexes: readonly GlobalSecondaryIndex[] = []): GlobalSecondaryIndex[] =>
+export const withAllAttributes = (indexes: readonly GlobalSecondaryIndex[] = []): GlobalSecondaryIndex[] =>
   indexes.map((index) => (isPart(index) ? { ...index, Projection: { ProjectionType: 'ALL' } } : index))
 
 const isPart = ({ Projection }: GlobalSecondaryIndex): boolean => Projection?.ProjectionType === 'INCLUDE'
 
 /** Which attributes an index contains; undefined for a table, and for an index with all attributes. */
-export type Held = (table: unknown, index: unknown) => ReadonlySet<string> | undefined
+export type ProjectedAttributes = (table: unknown, index: unknown) => ReadonlySet<string> | undefined
 
 type Properties = { KeySchema?: { AttributeName: string }[]; GlobalSecondaryIndexes?: GlobalSecondaryIndex[] }
 
-export function heldIn(assembly: Assembly): Held {
-  const held = new Map<string, ReadonlySet<string>>()
+export function projectedAttributesIn(assembly: Assembly): ProjectedAttributes {
+  const projected = new Map<string, ReadonlySet<string>>()
   for (const table of assembly.ofType(...tableTypes)) {
     const { KeySchema = [], GlobalSecondaryIndexes = [] } = assembly.resolve<Properties>(table.stack, table.properties)
-    for (const { IndexName, KeySchema: own = [], Projection } of GlobalSecondaryIndexes.filter(isPart)) {
-      const keys = [...KeySchema, ...own].map(({ AttributeName = '' }) => AttributeName)
+    for (const { IndexName, KeySchema: indexKeys = [], Projection } of GlobalSecondaryIndexes.filter(isPart)) {
+      const keys = [...KeySchema, ...indexKeys].map(({ AttributeName = '' }) => AttributeName)
       const names = new Set([...keys, ...(Projection?.NonKeyAttributes ?? [])])
-      for (const name of [assembly.physicalId(table), assembly.arn(table)]) held.set(`${name} ${IndexName}`, names)
+      for (const name of [assembly.physicalId(table), assembly.arn(table)]) projected.set(`${name} ${IndexName}`, names)
     }
   }
-  return (table, index) => held.get(`${String(table)} ${String(index)}`)
+  return (table, index) => projected.get(`${String(table)} ${String(index)}`)
 }
 
 /** A response reduced to the attributes that the index contains. */
-export const narrowed = <Answer extends object>(answer: Answer, held: ReadonlySet<string>): Answer =>
+export const projectResponse = <Answer extends object>(answer: Answer, held: ReadonlySet<string>): Answer =>
   'Items' in answer && Array.isArray(answer.Items)
     ? { ...answer, Items: (answer.Items as object[]).map((item) => part(item, held)) }
     : answer
@@ -41,5 +41,5 @@ const part = (item: object, held: ReadonlySet<string>) =>
   Object.fromEntries(Object.entries(item).filter(([name]) => held.has(name)))
 
 /** Whether the request depends on attributes that the index may not contain. */
-export const looksFurther = ({ FilterExpression, ProjectionExpression, Select }: JsonBody): boolean =>
+export const mayReadOtherAttributes = ({ FilterExpression, ProjectionExpression, Select }: JsonBody): boolean =>
   FilterExpression !== undefined || ProjectionExpression !== undefined || Select !== undefined

@@ -6,7 +6,7 @@ import { dynamodbNeeds, streamNeeds } from './needs.ts'
 
 const arn = regional('dynamodb', 'table/')
 const table: ResourceType = {
-  named: 'TableName',
+  nameProperty: 'TableName',
   arn,
   // The time at which a stream was enabled distinguishes it from an earlier one of the same table.
   attributes: { StreamArn: (named) => `${arn(named)}/stream/2000-01-01T00:00:00.000` },
@@ -15,7 +15,7 @@ const table: ResourceType = {
 /** Tables, their indexes and streams, and the functions that the streams invoke: DynamoDB Local. */
 export const dynamodb: Service = {
   types: { 'AWS::DynamoDB::GlobalTable': table, 'AWS::DynamoDB::Table': table },
-  keeps: ['dynamodb', 'stream-positions.json'],
+  dataFiles: ['dynamodb', 'stream-positions.json'],
   api(assembly) {
     const keyOf = partitionKeys(assembly)
     return jsonApi(['DynamoDB_20120810', 'DynamoDBStreams_20120810'], ({ target, operation }, body) =>

@@ -4,13 +4,13 @@ import { forward } from '../../gate/forward.ts'
 import type { JsonBody } from '../../gate/needs.ts'
 import { operator } from '../../gate/operator.ts'
 import { refuse } from '../../gate/refusal.ts'
-import { hearer } from '../../tableCalls.ts'
+import { responseListener } from '../../tableCalls.ts'
 import { timed } from '../../timings.ts'
-import { called, onlyKnown } from '../../onlyKnown.ts'
+import { describeResource, rejectUnknownProperties } from '../../resourceProperties.ts'
 import { tableTypes } from '../lambda/mappings.ts'
 import type { CloudContext, Running } from '../service.ts'
 import { createTables } from './createTables.ts'
-import { heldIn, looksFurther, narrowed } from './projections.ts'
+import { mayReadOtherAttributes, projectedAttributesIn, projectResponse } from './projections.ts'
 import { startDynamoDb } from './startDynamoDb.ts'
 import { startStreams } from './startStreams.ts'
 
@@ -32,24 +32,25 @@ export async function start({ dataDir, tablesInMemory, clock, log }: CloudContex
 
   return {
     async serve({ assembly, policies, offers }) {
-      for (const table of assembly.ofType(...tableTypes)) onlyKnown(table.properties, KNOWN, called(table))
+      for (const table of assembly.ofType(...tableTypes))
+        rejectUnknownProperties(table.properties, KNOWN, describeResource(table))
       const { endpoint } = await database
       await createTables(assembly, endpoint, { wide: true })
-      const heldBy = heldIn(assembly)
+      const heldBy = projectedAttributesIn(assembly)
       const upstream = { url: new URL(endpoint), agent }
       const { invoke, sendToQueue } = offers
       return {
         async handle(call, response) {
           const accessKeyId = call.caller?.accessKeyId ?? ''
-          const heard = accessKeyId === operator ? undefined : hearer(call.operation, call.json)
+          const heard = accessKeyId === operator ? undefined : responseListener(call.operation, call.json)
           const asked = await call.json()
           const held = heldBy(asked.TableName, asked.IndexName)
-          if (held && looksFurther(asked))
+          if (held && mayReadOtherAttributes(asked))
             return refuse(response, 'json', {
               code: 'ValidationException',
               message: `The local cloud selects nothing of what ${String(asked.IndexName)} holds: it has whole items there.`,
             })
-          const narrow = held && ((answer: JsonBody) => narrowed(answer, held))
+          const narrow = held && ((answer: JsonBody) => projectResponse(answer, held))
           return timed('table', accessKeyId, () => forward(call, response, upstream, { heard, narrow }))
         },
         async listen() {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { writeWhole } from '../../files.ts'
+import { writeAtomically } from '../../files.ts'
 import { StartError } from '../../startError.ts'
 import type { StreamReader } from './streamReader.ts'
 
@@ -24,7 +24,7 @@ export type PositionFile = {
   save: () => void
 }
 
-type Kept = Record<string, { stream: string; shards: [string, Position][] }>
+type StoredPositions = Record<string, { stream: string; shards: [string, Position][] }>
 
 /** Keeps the positions of all mappings in one file, for restarts. */
 export function openPositions(file: string): PositionFile {
@@ -32,7 +32,7 @@ export function openPositions(file: string): PositionFile {
   let soon: NodeJS.Timeout | undefined
   const save = (): void => {
     soon = undefined
-    writeWhole(file, JSON.stringify(kept))
+    writeAtomically(file, JSON.stringify(kept))
   }
   return {
     read(mapping, stream) {
@@ -52,7 +52,7 @@ export function openPositions(file: string): PositionFile {
   }
 }
 
-function readKept(file: string): Kept {
+function readKept(file: string): StoredPositions {
   let content: string
   try {
     content = readFileSync(file, 'utf8')
@@ -60,7 +60,7 @@ function readKept(file: string): Kept {
     return {}
   }
   try {
-    return JSON.parse(content) as Kept
+    return JSON.parse(content) as StoredPositions
   } catch {
     throw new StartError(`The positions of streams in ${file} cannot be read: start with --fresh.`)
   }

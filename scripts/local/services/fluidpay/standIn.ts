@@ -1,8 +1,17 @@
-import { readJson, writeWhole } from '../../files.ts'
-import { jsonAnswer, readBody, send } from '../../http.ts'
+import { readJson, writeAtomically } from '../../files.ts'
+import { jsonResponse, readBody, send } from '../../http.ts'
 import type { Handle } from '../../types.ts'
 import { fields } from './fields.ts'
-import { type Batch, type Kept, Refusal, refunded, returned, settled, sold, voided } from './transactions.ts'
+import {
+  type Batch,
+  chargeBack,
+  createRefund,
+  createSale,
+  Refusal,
+  settlePending,
+  type StoredTransaction,
+  voidTransaction,
+} from './transactions.ts'
 
 type Options = {
   /** Milliseconds since 1970. */
@@ -10,7 +19,7 @@ type Options = {
   /** Where state is kept between starts. */
   file?: string
 }
-const most = 100_000
+const maxBodyBytes = 100_000
 /** How long, in milliseconds, the same idempotency key refers to the same charge. */
 const keyLives = 300_000
 
@@ -19,11 +28,11 @@ const keyLives = 300_000
  * except one that says it is gone.
  */
 export function fluidPayStandIn({ now, file }: Options): { handle: Handle } {
-  type State = { all: Kept[]; batches?: (Batch & { own: string })[] }
+  type State = { all: StoredTransaction[]; batches?: (Batch & { own: string })[] }
   const kept: State = (file ? readJson<State>(file) : undefined) ?? { all: [] }
-  const keep = () => file && writeWhole(file, JSON.stringify(kept))
+  const keep = () => file && writeAtomically(file, JSON.stringify(kept))
   const at = () => new Date(now()).toISOString()
-  const shown = ({ own: _own, ...transaction }: Kept) => transaction
+  const shown = ({ own: _own, ...transaction }: StoredTransaction) => transaction
 
   type Wanted = { value: string }
   type Body = {
@@ -49,7 +58,7 @@ export function fluidPayStandIn({ now, file }: Options): { handle: Handle } {
       const key = body.idempotency_key ?? ''
       const before = mine.find(({ own, created_at }) => own.key === key && now() - Date.parse(created_at) < keyLives)
       if (before) return shown(before)
-      const made: Kept = { ...sold(body as object, at()), own: { merchant, key } }
+      const made: StoredTransaction = { ...createSale(body as object, at()), own: { merchant, key } }
       kept.all.push(made)
       return shown(made)
     }
@@ -65,8 +74,8 @@ export function fluidPayStandIn({ now, file }: Options): { handle: Handle } {
     const found = mine.find((each) => each.id === id)
     if (!found) throw new Refusal(404, 'not found')
     if (method === 'GET') return [shown(found)]
-    if (verb === 'refund') kept.all.push(refunded(found, body.amount ?? found.amount, at()))
-    else if (verb === 'void') voided(found, at())
+    if (verb === 'refund') kept.all.push(createRefund(found, body.amount ?? found.amount, at()))
+    else if (verb === 'void') voidTransaction(found, at())
     else throw new Refusal(404, 'not found')
     return shown(found)
   }
@@ -76,11 +85,11 @@ export function fluidPayStandIn({ now, file }: Options): { handle: Handle } {
     const named = kept.all.filter(({ order_id }) => order_id === order)
     const made = named.filter(({ type }) => type === 'sale')
     if (what === 'settle' && named[0])
-      (kept.batches ??= []).push({ ...settled(named, at()), own: named[0].own.merchant })
+      (kept.batches ??= []).push({ ...settlePending(named, at()), own: named[0].own.merchant })
     for (const each of made)
-      if (what === 'refund') kept.all.push(refunded(each, cents ?? each.amount, at()))
-      else if (what === 'void') voided(each, at())
-      else if (what === 'return') returned(each, at())
+      if (what === 'refund') kept.all.push(createRefund(each, cents ?? each.amount, at()))
+      else if (what === 'void') voidTransaction(each, at())
+      else if (what === 'return') chargeBack(each, at())
     return made.map(shown)
   }
 
@@ -91,8 +100,8 @@ export function fluidPayStandIn({ now, file }: Options): { handle: Handle } {
         return send(response, { status: 200, headers, body: Buffer.from(fields) })
       }
       const { method = 'GET', headers } = request
-      const body = JSON.parse((await readBody(request, most)).toString() || '{}') as object
-      const reply = (status: number, answer: unknown) => send(response, jsonAnswer(status, answer))
+      const body = JSON.parse((await readBody(request, maxBodyBytes)).toString() || '{}') as object
+      const reply = (status: number, answer: unknown) => send(response, jsonResponse(status, answer))
       if (path.startsWith('/_drive/')) return reply(200, drive(path.slice('/_drive/'.length), body))
       const merchant = headers.authorization ?? ''
       if (!/^api_(?!gone)\w{20,40}$/.test(merchant)) return reply(401, { status: 'failed', msg: 'unauthorized' })

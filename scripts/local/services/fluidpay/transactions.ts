@@ -24,7 +24,7 @@ export type Transaction = {
 }
 type Responded = { response: string; response_code: number }
 /** Fields of the stand-in itself: the merchant, and the idempotency key. */
-export type Kept = Transaction & { own: { merchant: string; key: string } }
+export type StoredTransaction = Transaction & { own: { merchant: string; key: string } }
 
 /** An error response of FluidPay. */
 export class Refusal extends Error {
@@ -38,7 +38,7 @@ export class Refusal extends Error {
 type Sale = { type?: string; amount?: number; order_id?: string; payment_method?: { token?: string } }
 
 /** Charges a token, which contains the last four digits that were typed. */
-export function sold(
+export function createSale(
   { type, amount = 0, order_id: order = '', payment_method: method }: Sale,
   at: string,
 ): Transaction {
@@ -83,7 +83,7 @@ export type Batch = {
 }
 
 /** Settles all pending transactions. */
-export function settled(all: readonly Transaction[], at: string): Batch {
+export function settlePending(all: readonly Transaction[], at: string): Batch {
   const id = newId()
   const some = all.filter(({ status }) => status === 'pending_settlement')
   for (const each of some)
@@ -96,7 +96,7 @@ export function settled(all: readonly Transaction[], at: string): Batch {
 }
 
 /** Refunds: creates another transaction that refers to the original one. */
-export function refunded(made: Kept, amount: number, at: string): Kept {
+export function createRefund(made: StoredTransaction, amount: number, at: string): StoredTransaction {
   if (!['settled', 'partially_refunded'].includes(made.status)) throw new Refusal(400, 'transaction is not settled')
   const back = made.amount_refunded + amount
   if (!(amount > 0) || back > made.amount_settled) throw new Refusal(400, 'amount is more than was settled')
@@ -108,13 +108,13 @@ export function refunded(made: Kept, amount: number, at: string): Kept {
   return { ...made, ...fresh, ...is, amount, created_at: at, updated_at: at, own }
 }
 
-export function voided(made: Transaction, at: string): void {
+export function voidTransaction(made: Transaction, at: string): void {
   if (made.status !== 'pending_settlement') throw new Refusal(400, 'transaction cannot be voided')
   Object.assign(made, { status: 'voided', updated_at: at })
 }
 
 /** A chargeback by the payer's bank. */
-export function returned(made: Transaction, at: string): void {
+export function chargeBack(made: Transaction, at: string): void {
   if (made.status !== 'settled') throw new Refusal(400, 'transaction is not settled')
   Object.assign(made, { status: 'returned', updated_at: at })
 }

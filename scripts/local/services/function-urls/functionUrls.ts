@@ -1,7 +1,15 @@
-import { BodyTooLarge, type HttpAnswer, jsonAnswer, joinedHeaders, readBody, send, splitTarget } from '../../http.ts'
-import { called, onlyKnown } from '../../onlyKnown.ts'
+import {
+  BodyTooLarge,
+  type HttpResponse,
+  joinedHeaders,
+  jsonResponse,
+  readBody,
+  send,
+  splitTarget,
+} from '../../http.ts'
+import { describeResource, rejectUnknownProperties } from '../../resourceProperties.ts'
 import type { Assembly, Clock, Handle, Invoke } from '../../types.ts'
-import { httpAnswer } from '../http-api/answer.ts'
+import { httpResponse } from '../http-api/httpResponse.ts'
 import { requirePermission } from '../lambda/permission.ts'
 import { httpEvent, newRequestId } from '../http-api/event.ts'
 import { StartError } from '../../startError.ts'
@@ -9,7 +17,7 @@ import { StartError } from '../../startError.ts'
 type Options = { assembly: Assembly; invoke: Invoke; clock: Clock }
 
 const LIMIT = 6 * 1024 * 1024
-const forbidden = jsonAnswer(403, { Message: 'Forbidden' })
+const forbidden = jsonResponse(403, { Message: 'Forbidden' })
 
 /**
  * The function URLs of the assembly, each under `/<logical id of the AWS::Lambda::Url>/`. Those of AuthType NONE are
@@ -26,9 +34,10 @@ export function functionUrls({ assembly, invoke, clock }: Options): Handle {
         url.stack,
         url.properties,
       )
-      onlyKnown(url.properties, ['AuthType', 'InvokeMode', 'TargetFunctionArn'], called(url))
+      rejectUnknownProperties(url.properties, ['AuthType', 'InvokeMode', 'TargetFunctionArn'], describeResource(url))
       const lambda = assembly.byArn(TargetFunctionArn)
-      if (InvokeMode !== 'BUFFERED') throw new StartError(`${called(url)} streams its answers, which is not done here.`)
+      if (InvokeMode !== 'BUFFERED')
+        throw new StartError(`${describeResource(url)} streams its answers, which is not done here.`)
       if (!lambda) throw new StartError(`The function URL ${url.logicalId} leads to no function of the assembly.`)
       if (AuthType === 'NONE') requirePermission(assembly, lambda, '*')
       return [url.logicalId, { lambda, open: AuthType === 'NONE', id: url.logicalId.toLowerCase() }]
@@ -47,7 +56,7 @@ export function functionUrls({ assembly, invoke, clock }: Options): Handle {
       headers: joinedHeaders(request),
     }
     const answer = await readBody(request, LIMIT).then(
-      async (body): Promise<HttpAnswer> => {
+      async (body): Promise<HttpResponse> => {
         const event = httpEvent({
           request: { ...called, body },
           rawPath: called.path,
@@ -58,7 +67,7 @@ export function functionUrls({ assembly, invoke, clock }: Options): Handle {
           now: clock.now(),
           requestId: newRequestId(),
         })
-        const result = await invoke(url.lambda, event).then(httpAnswer, () => undefined)
+        const result = await invoke(url.lambda, event).then(httpResponse, () => undefined)
         return (
           result ?? {
             status: 502,
@@ -69,7 +78,7 @@ export function functionUrls({ assembly, invoke, clock }: Options): Handle {
       },
       (error: unknown) => {
         if (!(error instanceof BodyTooLarge)) throw error
-        return jsonAnswer(
+        return jsonResponse(
           413,
           { Message: 'Request must be smaller than 6291456 bytes for the InvokeFunction operation' },
           { connection: 'close' },

@@ -1,13 +1,13 @@
-import { drawn, type Text, textOr } from '../../assembly/resourceType.ts'
+import { stableIdOf, stringOr, type Text } from '../../assembly/resourceType.ts'
 import type { Service } from '../service.ts'
 
-const target: Text = ({ property }) => textOr(property('TargetFunctionArn'), '')
+const target: Text = ({ property }) => stringOr(property('TargetFunctionArn'), '')
 
 /** Function URLs, each at a path of the main origin. */
 export const functionUrls: Service = {
   types: {
     'AWS::Lambda::Url': {
-      drawn: drawn(32),
+      defaultName: stableIdOf(32),
       ref: target,
       attributes: {
         FunctionArn: target,

@@ -1,4 +1,4 @@
-import { called, onlyKnown } from '../../onlyKnown.ts'
+import { describeResource, rejectUnknownProperties } from '../../resourceProperties.ts'
 import { StartError } from '../../startError.ts'
 import type { Assembly, Resource } from '../../types.ts'
 import { requirePermission } from '../lambda/permission.ts'
@@ -50,18 +50,19 @@ type Kind = {
 /** The routes and the stage of an API. Throws a StartError for unsupported properties, or for what AWS would not call. */
 export function readApi(assembly: Assembly, resource: Resource, { known, payload, timeout }: Kind): ApiParts {
   const apiId = assembly.physicalId(resource)
-  onlyKnown(resource.properties, [...api, ...(known.Api ?? [])], called(resource))
+  rejectUnknownProperties(resource.properties, [...api, ...(known.Api ?? [])], describeResource(resource))
   const parts = (name: PartName): Resource[] => {
     const found = assembly
       .ofType(`AWS::ApiGatewayV2::${name}`)
       .filter(({ stack, properties }) => assembly.resolve(stack, properties.ApiId) === apiId)
-    for (const part of found) onlyKnown(part.properties, [...common[name], ...(known[name] ?? [])], called(part))
+    for (const part of found)
+      rejectUnknownProperties(part.properties, [...common[name], ...(known[name] ?? [])], describeResource(part))
     return found
   }
   const byId = (name: PartName) => new Map(parts(name).map((part) => [assembly.physicalId(part), part]))
   const [integrations, authorizers] = [byId('Integration'), byId('Authorizer')]
   const [stage, second] = parts('Stage').map(({ properties }) => String(properties.StageName))
-  if (!stage || second) throw new StartError(`${called(resource)} has not exactly one stage.`)
+  if (!stage || second) throw new StartError(`${describeResource(resource)} has not exactly one stage.`)
 
   const routes = parts('Route').map((route) => {
     const properties = assembly.resolve<RouteProperties>(route.stack, route.properties)

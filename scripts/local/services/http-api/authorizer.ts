@@ -2,19 +2,19 @@ import { JwtVerifier } from 'aws-jwt-verify'
 import type { JwtPayload } from 'aws-jwt-verify/jwt-model'
 import type { Jwks } from 'aws-jwt-verify/jwk'
 import type { Assembly, Clock, Resource } from '../../types.ts'
-import { type HttpAnswer, type HttpRequest, jsonAnswer } from '../../http.ts'
+import { type HttpRequest, type HttpResponse, jsonResponse } from '../../http.ts'
 
 /** The value of `requestContext.authorizer.jwt` in a function's event. */
 export type JwtContext = { claims: Record<string, string>; scopes: string[] | null }
 
 /** Returns the claims of a request's token, or the refusal. */
-export type Authorize = (request: HttpRequest, scopes: readonly string[]) => JwtContext | { refusal: HttpAnswer }
+export type Authorize = (request: HttpRequest, scopes: readonly string[]) => JwtContext | { refusal: HttpResponse }
 
 /** aws-jwt-verify uses the machine's clock; this many seconds of grace disable its check in favour of ours. */
 const SWITCHED_OFF = 1e12
 
-const unauthorized = (why?: string): { refusal: HttpAnswer } => ({
-  refusal: jsonAnswer(
+const unauthorized = (why?: string): { refusal: HttpResponse } => ({
+  refusal: jsonResponse(
     401,
     { message: 'Unauthorized' },
     { 'www-authenticate': why ? `Bearer scope="" error="invalid_token" error_description="${why}"` : 'Bearer' },
@@ -64,7 +64,7 @@ export function jwtAuthorizer(
     const granted = scopesOf(claims)
     if (scopes.length > 0 && !scopes.some((scope) => granted.includes(scope))) {
       const wanted = `Bearer scope="${scopes.join(' ')}" error="insufficient_scope"`
-      return { refusal: jsonAnswer(403, { message: 'Forbidden' }, { 'www-authenticate': wanted }) }
+      return { refusal: jsonResponse(403, { message: 'Forbidden' }, { 'www-authenticate': wanted }) }
     }
     return { claims: flatten(claims), scopes: scopes.length > 0 ? granted : null }
   }

@@ -1,4 +1,4 @@
-import type { HttpAnswer, HttpRequest } from '../../http.ts'
+import type { HttpRequest, HttpResponse } from '../../http.ts'
 
 /** `CorsConfiguration` of an `AWS::ApiGatewayV2::Api`. */
 export type Cors = {
@@ -17,7 +17,7 @@ const isAllowed = ({ AllowOrigins = [] }: Cors, origin: string): boolean =>
   )
 
 /** API Gateway's own response to a preflight request; undefined for any other request. */
-export function preflight(cors: Cors, { method, headers }: HttpRequest): HttpAnswer | undefined {
+export function preflight(cors: Cors, { method, headers }: HttpRequest): HttpResponse | undefined {
   const { origin } = headers
   if (method !== 'OPTIONS' || !origin || !headers['access-control-request-method']) return undefined
   const { AllowMethods = [], AllowHeaders = [], MaxAge } = cors

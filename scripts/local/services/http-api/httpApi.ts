@@ -1,6 +1,6 @@
 import type { Assembly, Clock, Invoke, Resource } from '../../types.ts'
-import { type HttpAnswer, type HttpRequest, jsonAnswer, type Origin } from '../../http.ts'
-import { httpAnswer } from './answer.ts'
+import { type HttpRequest, type HttpResponse, jsonResponse, type Origin } from '../../http.ts'
+import { httpResponse } from './httpResponse.ts'
 import { type Authorize, jwtAuthorizer } from './authorizer.ts'
 import { type Cors, corsHeaders, preflight } from './cors.ts'
 import { httpEvent, newRequestId } from './event.ts'
@@ -30,13 +30,13 @@ export function httpApi({ assembly, api, invoke, clock, jwks }: Options): Origin
     authorizers.set(authorizer, jwtAuthorizer(assembly, authorizer, clock, jwks))
   }
 
-  const answer = async (request: HttpRequest, requestId: string): Promise<HttpAnswer> => {
-    if (headerSize(request) > HEADER_LIMIT) return jsonAnswer(431, { message: 'Request Header Fields Too Large' })
-    if (request.body.length > BODY_LIMIT) return jsonAnswer(413, { message: 'Request Entity Too Large' })
+  const answer = async (request: HttpRequest, requestId: string): Promise<HttpResponse> => {
+    if (headerSize(request) > HEADER_LIMIT) return jsonResponse(431, { message: 'Request Header Fields Too Large' })
+    if (request.body.length > BODY_LIMIT) return jsonResponse(413, { message: 'Request Entity Too Large' })
     const rawPath = decode(request.path)
-    if (rawPath === undefined) return jsonAnswer(400, { message: 'Bad Request' })
+    if (rawPath === undefined) return jsonResponse(400, { message: 'Bad Request' })
     const found = findRoute(routes, request.method, rawPath)
-    if (!found) return jsonAnswer(404, { message: 'Not Found' })
+    if (!found) return jsonResponse(404, { message: 'Not Found' })
     const { route, pathParameters } = found
 
     const allowed = route.authorizer && authorizers.get(route.authorizer)?.(request, route.scopes)
@@ -81,12 +81,12 @@ const headerSize = ({ method, path, query, headers }: HttpRequest): number =>
   method.length + path.length + query.length + Object.values(headers).reduce((sum, value) => sum + value.length, 0)
 
 /** The response of the integration: 503 on a timeout, 500 if it fails or returns an invalid result. */
-async function within(milliseconds: number, result: Promise<unknown>): Promise<HttpAnswer> {
-  const late = Promise.withResolvers<HttpAnswer>()
-  const timer = setTimeout(() => late.resolve(jsonAnswer(503, { message: 'Service Unavailable' })), milliseconds)
-  const failed = jsonAnswer(500, { message: 'Internal Server Error' })
+async function within(milliseconds: number, result: Promise<unknown>): Promise<HttpResponse> {
+  const late = Promise.withResolvers<HttpResponse>()
+  const timer = setTimeout(() => late.resolve(jsonResponse(503, { message: 'Service Unavailable' })), milliseconds)
+  const failed = jsonResponse(500, { message: 'Internal Server Error' })
   const made = result.then(
-    (value) => httpAnswer(value) ?? failed,
+    (value) => httpResponse(value) ?? failed,
     () => failed,
   )
   return Promise.race([made, late.promise]).finally(() => clearTimeout(timer))

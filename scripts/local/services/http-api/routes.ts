@@ -1,4 +1,4 @@
-import { called } from '../../onlyKnown.ts'
+import { describeResource } from '../../resourceProperties.ts'
 import { StartError } from '../../startError.ts'
 import type { Assembly, Resource } from '../../types.ts'
 import { readApi } from './apiParts.ts'
@@ -28,9 +28,10 @@ const kind = {
 
 /** Reads the routes of an HTTP API, most specific first. Throws for unsupported settings. */
 export function readRoutes(assembly: Assembly, api: Resource): Route[] {
-  if (api.properties.ProtocolType !== 'HTTP') throw new StartError(`${called(api)} is no HTTP API.`)
+  if (api.properties.ProtocolType !== 'HTTP') throw new StartError(`${describeResource(api)} is no HTTP API.`)
   const { routes, stage } = readApi(assembly, api, kind)
-  if (stage !== '$default') throw new StartError(`The stage ${stage} of ${called(api)} is not the stage $default.`)
+  if (stage !== '$default')
+    throw new StartError(`The stage ${stage} of ${describeResource(api)} is not the stage $default.`)
   return routes
     .map(({ routeKey, lambda, timeout, authorization, authorizer, properties }) => {
       const guarded = authorization === 'JWT' ? authorizer : undefined

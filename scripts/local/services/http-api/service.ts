@@ -1,14 +1,14 @@
-import { drawn, name, type Named, type Text } from '../../assembly/resourceType.ts'
+import { name, type NamedResource, stableIdOf, type Text } from '../../assembly/resourceType.ts'
 import type { Service } from '../service.ts'
 
 const host: Text = ({ name, region }) => `${name}.execute-api.${region}.amazonaws.com`
-const isSocket = ({ property }: Named): boolean => property('ProtocolType') === 'WEBSOCKET'
+const isSocket = ({ property }: NamedResource): boolean => property('ProtocolType') === 'WEBSOCKET'
 
 /** HTTP APIs: routes, their authorizers, and the functions behind them. */
 export const httpApis: Service = {
   types: {
     'AWS::ApiGatewayV2::Api': {
-      drawn: drawn(10),
+      defaultName: stableIdOf(10),
       attributes: {
         ApiEndpoint: (named) => `${isSocket(named) ? 'wss' : 'https'}://${host(named)}`,
         ApiId: name,
@@ -23,10 +23,10 @@ export const httpApis: Service = {
         }
       },
     },
-    'AWS::ApiGatewayV2::Authorizer': { drawn: drawn(6), attributes: { AuthorizerId: name } },
-    'AWS::ApiGatewayV2::Integration': { drawn: drawn(7), attributes: { IntegrationId: name } },
-    'AWS::ApiGatewayV2::Route': { drawn: drawn(7), attributes: { RouteId: name } },
-    'AWS::ApiGatewayV2::Stage': { named: 'StageName' },
+    'AWS::ApiGatewayV2::Authorizer': { defaultName: stableIdOf(6), attributes: { AuthorizerId: name } },
+    'AWS::ApiGatewayV2::Integration': { defaultName: stableIdOf(7), attributes: { IntegrationId: name } },
+    'AWS::ApiGatewayV2::Route': { defaultName: stableIdOf(7), attributes: { RouteId: name } },
+    'AWS::ApiGatewayV2::Stage': { nameProperty: 'StageName' },
   },
   start: async (context) => (await import('./start.ts')).start(context),
 }

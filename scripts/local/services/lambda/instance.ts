@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Worker } from 'node:worker_threads'
-import { tell } from '../../timings.ts'
+import { publishTiming } from '../../timings.ts'
 
 /** The data that an instance gets when it starts. */
 type InstanceData = { folder: string; handler: string; context: Record<string, string> }
@@ -97,7 +97,7 @@ export function startInstance(spec: FunctionSpec): Instance {
     if ('failure' in message) waiting?.reject(new FunctionError(message.failure))
     else {
       const to = performance.now()
-      tell({ part: 'handler', name: spec.key, from: to - message.ms, to, cpu: message.cpu })
+      publishTiming({ part: 'handler', name: spec.key, from: to - message.ms, to, cpu: message.cpu })
       waiting?.resolve(message.answer)
     }
     waiting = undefined

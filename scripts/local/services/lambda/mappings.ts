@@ -1,5 +1,5 @@
 import type { Policies } from '../../iam/policies.ts'
-import { called, onlyKnown } from '../../onlyKnown.ts'
+import { describeResource, rejectUnknownProperties } from '../../resourceProperties.ts'
 import { StartError } from '../../startError.ts'
 import type { Assembly, Resource } from '../../types.ts'
 import { recordFilter } from './filters.ts'
@@ -66,9 +66,9 @@ type Options = { assembly: Assembly; policies?: Policies }
  */
 export function mappingsOf({ assembly, policies }: Options, sourceTypes: string[], actions: string[]): Mapping[] {
   return assembly.ofType('AWS::Lambda::EventSourceMapping').flatMap((resource) => {
-    const where = called(resource)
+    const where = describeResource(resource)
     const properties = assembly.resolve<Properties>(resource.stack, resource.properties)
-    onlyKnown(properties, known, where)
+    rejectUnknownProperties(properties, known, where)
     const source = assembly.byArn(properties.EventSourceArn ?? '')
     if (!source) throw new StartError(`${where} reads ${properties.EventSourceArn}, which is not in the app.`)
     if (!isServedSource(source))

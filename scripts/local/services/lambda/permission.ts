@@ -1,4 +1,4 @@
-import { called } from '../../onlyKnown.ts'
+import { describeResource } from '../../resourceProperties.ts'
 import { StartError } from '../../startError.ts'
 import type { Assembly, Resource } from '../../types.ts'
 
@@ -10,5 +10,7 @@ export function requirePermission(assembly: Assembly, lambda: Resource, principa
     return Principal === principal && names.includes(FunctionName)
   })
   if (!permitted)
-    throw new StartError(`${called(lambda)} has no AWS::Lambda::Permission for ${principal}, so AWS would not call it.`)
+    throw new StartError(
+      `${describeResource(lambda)} has no AWS::Lambda::Permission for ${principal}, so AWS would not call it.`,
+    )
 }

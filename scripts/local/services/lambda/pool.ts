@@ -28,7 +28,7 @@ function giveTurn(): void {
  * How many milliseconds an event waits for a busy instance before another one is started. Most events finish sooner
  * than an instance starts, which takes half a second of a core.
  */
-const patience = 1000
+const maxWaitMs = 1000
 
 /**
  * The instances of one function. Each handles one event at a time, as on Lambda; more are started, up to `limit`, when
@@ -69,7 +69,7 @@ export function functionPool(spec: FunctionSpec, limit: number): FunctionPool {
     if (current.size + coming === 0) return start()
     return new Promise((resolve) => {
       waiting.push(resolve)
-      setTimeout(() => startFor(resolve), patience).unref()
+      setTimeout(() => startFor(resolve), maxWaitMs).unref()
     })
   }
   const startFor = (resolve: (typeof waiting)[number]): void => {

@@ -1,12 +1,12 @@
-import { alphabets, drawn, regional } from '../../assembly/resourceType.ts'
+import { alphabets, regional, stableIdOf } from '../../assembly/resourceType.ts'
 import type { Service } from '../service.ts'
 
 /** Functions, each in its own threads with its own environment and role. */
 export const lambda: Service = {
   types: {
-    'AWS::Lambda::EventSourceMapping': { drawn: drawn(32, alphabets.hex) },
-    'AWS::Lambda::Function': { named: 'FunctionName', arn: regional('lambda', 'function:') },
+    'AWS::Lambda::EventSourceMapping': { defaultName: stableIdOf(32, alphabets.hex) },
+    'AWS::Lambda::Function': { nameProperty: 'FunctionName', arn: regional('lambda', 'function:') },
   },
-  keeps: ['logs'],
+  dataFiles: ['logs'],
   start: async (context) => (await import('./start.ts')).start(context),
 }

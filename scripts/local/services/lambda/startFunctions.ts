@@ -1,7 +1,7 @@
 import { createWriteStream, mkdirSync, type WriteStream } from 'node:fs'
 import { join } from 'node:path'
 import { ownFunctions } from '../../services/lambda/ownFunctions.ts'
-import { called, onlyKnown } from '../../onlyKnown.ts'
+import { describeResource, rejectUnknownProperties } from '../../resourceProperties.ts'
 import type { Assembly, Clock, Invoke, Resource } from '../../types.ts'
 import { timed } from '../../timings.ts'
 import { environmentOf } from './environment.ts'
@@ -106,12 +106,14 @@ function specOf(
   print: (name: string, text: string, requestId: string) => void,
 ): FunctionSpec {
   const { Code, Handler, MemorySize = 128, Runtime, Timeout = 3 } = lambda.properties
-  onlyKnown(lambda.properties, KNOWN, called(lambda))
+  rejectUnknownProperties(lambda.properties, KNOWN, describeResource(lambda))
   if (!String(Runtime).startsWith('nodejs'))
-    throw new StartError(`${called(lambda)} runs on ${String(Runtime)}, which is not here.`)
+    throw new StartError(`${describeResource(lambda)} runs on ${String(Runtime)}, which is not here.`)
   const { S3Key } = assembly.resolve<{ S3Key?: string }>(lambda.stack, Code)
   if (!S3Key)
-    throw new StartError(`${called(lambda)} has its code in the template; the local cloud runs code from an asset.`)
+    throw new StartError(
+      `${describeResource(lambda)} has its code in the template; the local cloud runs code from an asset.`,
+    )
   const name = assembly.physicalId(lambda)
   return {
     name,

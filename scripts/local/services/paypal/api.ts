@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { capture, newId, newOrder, Refusal } from './orders.ts'
-import { type Answer, shown, type World } from './world.ts'
+import { type Answer, publicOrder, type World } from './world.ts'
 
 const bearer = 'A21AA-local'
 
@@ -58,15 +58,15 @@ function resourceOf(world: World, { method, path, body, base }: ApiCall): Answer
   if (method === 'POST' && path === '/v2/checkout/orders') {
     const made = newOrder(JSON.parse(body) as object, at(), base)
     kept.orders[made.id] = made
-    return { status: 201, answer: shown(made) }
+    return { status: 201, answer: publicOrder(made) }
   }
-  if (method === 'GET' && kind === 'orders') return { status: 200, answer: shown(order(id)) }
+  if (method === 'GET' && kind === 'orders') return { status: 200, answer: publicOrder(order(id)) }
   if (method === 'GET') return { status: 200, answer: paymentThing(world, kind, id) }
   if (method === 'POST' && kind === 'orders' && verb === 'capture') {
     const captured = capture(order(id), at())
     const [made] = captured.purchase_units[0].payments?.captures ?? []
     emit(base, `PAYMENT.CAPTURE.${made?.status}`, made ?? {})
-    return { status: 201, answer: shown(captured) }
+    return { status: 201, answer: publicOrder(captured) }
   }
   throw new Refusal(404, 'INVALID_RESOURCE_ID')
 }

@@ -1,10 +1,17 @@
 import { decide, dispute, endCapture, endRefund, refund, reverse } from './orders.ts'
-import { shown, type World } from './world.ts'
+import { publicOrder, type World } from './world.ts'
 
-export type Driven = { order?: string; came?: boolean; cents?: number; slow?: boolean; dispute?: string; won?: boolean }
+export type ControlRequest = {
+  order?: string
+  came?: boolean
+  cents?: number
+  slow?: boolean
+  dispute?: string
+  won?: boolean
+}
 
 /** What tests make happen at PayPal without a call of ours: gives what changed. `base`: the URL of the stand-in. */
-export function drive(world: World, what: string, wanted: Driven, base: string): unknown {
+export function control(world: World, what: string, wanted: ControlRequest, base: string): unknown {
   const { kept, keep, at, sent, sign, emit } = world
   if (what === 'sent') return sent
   if (what === 'sign') return sign(base, wanted)
@@ -26,5 +33,5 @@ export function drive(world: World, what: string, wanted: Driven, base: string):
   } else if (what === 'end-refund') endRefund(order, wanted.came === true)
   else emit(base, 'PAYMENT.CAPTURE.REFUNDED', refund(order, wanted.cents ?? 0, at(), wanted.slow))
   keep()
-  return shown(order)
+  return publicOrder(order)
 }

@@ -3,6 +3,6 @@ import type { Service } from '../service.ts'
 /** PayPal, as far as the product uses it: orders, its approval page, its webhooks. */
 export const paypal: Service = {
   types: {},
-  keeps: ['paypal.json'],
+  dataFiles: ['paypal.json'],
   start: async (context) => (await import('./start.ts')).start(context),
 }

@@ -1,4 +1,4 @@
-import { readJson, writeWhole } from '../../files.ts'
+import { readJson, writeAtomically } from '../../files.ts'
 import { deliver, newEvent, openSigner, type Signed } from './events.ts'
 import { type Dispute, type Order, Refusal } from './orders.ts'
 import type { PayPalWatch } from './watch.ts'
@@ -17,7 +17,7 @@ export type Options = {
 
 export type Answer = { status: number; answer: object }
 
-type Kept = {
+type StoredState = {
   orders: Record<string, Order>
   /** The answers of calls with a `PayPal-Request-Id`, which are repeated. */
   answered: Record<string, Answer>
@@ -30,7 +30,7 @@ type Kept = {
 export type World = {
   keys: Keys
   watch: PayPalWatch | undefined
-  kept: Kept
+  kept: StoredState
   /** Writes the state to its file. */
   keep: () => void
   /** The instant, as PayPal writes it. */
@@ -48,7 +48,7 @@ export type World = {
 const certificateAt = (base: string) => `${base}/v1/notifications/certs/CERT-1`
 
 export function newWorld({ keys, now, file, hooks, watch }: Options): World {
-  const kept: Kept = (file ? readJson<Kept>(file) : undefined) ?? { orders: {}, answered: {} }
+  const kept: StoredState = (file ? readJson<StoredState>(file) : undefined) ?? { orders: {}, answered: {} }
   const signer = openSigner(keys.webhook)
   const sent: Signed[] = []
   const at = () => new Date(now()).toISOString().replace(/\.\d+/, '')
@@ -58,7 +58,7 @@ export function newWorld({ keys, now, file, hooks, watch }: Options): World {
     watch,
     kept,
     keep() {
-      if (file) writeWhole(file, JSON.stringify(kept))
+      if (file) writeAtomically(file, JSON.stringify(kept))
     },
     at,
     order(id) {
@@ -80,4 +80,4 @@ export function newWorld({ keys, now, file, hooks, watch }: Options): World {
 }
 
 /** An order as the API shows it. */
-export const shown = ({ own: _own, ...order }: Order) => order
+export const publicOrder = ({ own: _own, ...order }: Order) => order

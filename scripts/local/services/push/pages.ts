@@ -1,15 +1,17 @@
 import { escaped } from '../../escaped.ts'
 /** `text` is missing if the browser has generated its own keys: only it can decrypt its messages. */
-export type Taken = { endpoint: string; at: string; topic: string; text?: string }
+export type ReceivedMessage = { endpoint: string; at: string; topic: string; text?: string }
 
 /** A page with the notifications that devices received, newest first. */
-export const listPage = (taken: readonly Taken[]): string => `<!doctype html><html lang="en"><meta charset="utf-8">
+export const listPage = (
+  received: readonly ReceivedMessage[],
+): string => `<!doctype html><html lang="en"><meta charset="utf-8">
 <meta name="viewport" content="width=device-width"><title>What devices were told</title>
 <style>body{font:16px/1.5 sans-serif;max-width:640px;margin:32px auto;padding:0 16px}li{margin:0 0 12px}
 small{color:#555}</style><p>Stands in for a push service on this machine.</p><h1>What devices were told</h1>
-<ul>${taken.map(line).join('')}</ul>${taken.length === 0 ? '<p>Nothing yet.</p>' : ''}</html>`
+<ul>${received.map(line).join('')}</ul>${received.length === 0 ? '<p>Nothing yet.</p>' : ''}</html>`
 
-function line({ at, text, endpoint }: Taken): string {
+function line({ at, text, endpoint }: ReceivedMessage): string {
   const said = text === undefined ? undefined : (JSON.parse(text) as { title: string; body: string })
   const shown = said ? `<b>${escaped(said.title)}</b><br>${escaped(said.body)}` : 'Sealed for a browser of its own.'
   return `<li>${shown}<br><small>${escaped(at)} · ${escaped(endpoint.slice(-8))}</small></li>`

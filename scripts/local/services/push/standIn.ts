@@ -1,10 +1,10 @@
 import { createECDH, randomBytes, randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { readJson, writeWhole } from '../../files.ts'
-import { jsonAnswer, readBody, send, splitTarget } from '../../http.ts'
+import { readJson, writeAtomically } from '../../files.ts'
+import { jsonResponse, readBody, send, splitTarget } from '../../http.ts'
 import type { Handle } from '../../types.ts'
-import { browserScript, listPage, type Taken } from './pages.ts'
-import { type BrowserKeys, claimsIn, opened } from './sealed.ts'
+import { browserScript, listPage, type ReceivedMessage } from './pages.ts'
+import { type BrowserKeys, claimsIn, decrypt } from './decrypt.ts'
 
 type Options = {
   /** The address of the real service. */
@@ -14,7 +14,7 @@ type Options = {
   /** Where state is kept between starts. */
   file?: string
 }
-type Kept = { browsers: Record<string, BrowserKeys>; gone: string[]; taken: Taken[] }
+type StoredState = { browsers: Record<string, BrowserKeys>; gone: string[]; taken: ReceivedMessage[] }
 
 /** How many messages are kept. */
 const maxKept = 500
@@ -26,8 +26,8 @@ const maxBytes = 4096
  * prefix the path under which it is mounted
  */
 export function pushStandIn({ address, now, file }: Options, prefix = ''): { handle: Handle } {
-  const kept: Kept = (file ? readJson<Kept>(file) : undefined) ?? { browsers: {}, gone: [], taken: [] }
-  const keep = () => file && writeWhole(file, JSON.stringify(kept))
+  const kept: StoredState = (file ? readJson<StoredState>(file) : undefined) ?? { browsers: {}, gone: [], taken: [] }
+  const keep = () => file && writeAtomically(file, JSON.stringify(kept))
 
   /** Creates the subscription of a page; its private key stays here. */
   function subscribe() {
@@ -50,7 +50,7 @@ export function pushStandIn({ address, now, file }: Options, prefix = ''): { han
     if (kept.gone.includes(endpoint)) return 410
     const keys = kept.browsers[endpoint]
     const topic = String(headers['topic'] ?? '')
-    const text = keys && opened(body, keys)
+    const text = keys && decrypt(body, keys)
     const at = new Date(now()).toISOString()
     kept.taken = [{ endpoint, at, topic, ...(text !== undefined && { text }) }, ...kept.taken].slice(0, maxKept)
     keep()
@@ -61,7 +61,7 @@ export function pushStandIn({ address, now, file }: Options, prefix = ''): { han
     const { path: whole, query } = splitTarget(request.url ?? '/')
     const path = whole.startsWith(prefix) ? whole.slice(prefix.length) : whole
     const endpoint = new URLSearchParams(query).get('endpoint')
-    const json = (value: unknown, status = 200) => send(response, jsonAnswer(status, value))
+    const json = (value: unknown, status = 200) => send(response, jsonResponse(status, value))
     const text = (type: string, value: string) =>
       send(response, {
         status: 200,

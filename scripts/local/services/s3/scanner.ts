@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { called, onlyKnown } from '../../onlyKnown.ts'
+import { describeResource, rejectUnknownProperties } from '../../resourceProperties.ts'
 import type { Assembly, Clock } from '../../types.ts'
 import { recordFilter } from '../lambda/filters.ts'
 import type { BucketEvent } from './exchange.ts'
@@ -58,7 +58,7 @@ type Plan = {
 
 const plansIn = (assembly: Assembly) =>
   assembly.ofType('AWS::GuardDuty::MalwareProtectionPlan').map((plan) => {
-    onlyKnown(plan.properties, ['Actions', 'ProtectedResource', 'Role', 'Tags'], called(plan))
+    rejectUnknownProperties(plan.properties, ['Actions', 'ProtectedResource', 'Role', 'Tags'], describeResource(plan))
     const { ProtectedResource, Actions } = assembly.resolve<Plan>(plan.stack, plan.properties)
     const { BucketName: bucket, ObjectPrefixes: prefixes = [''] } = ProtectedResource.S3Bucket
     return { arn: assembly.arn(plan), bucket, prefixes, tags: Actions?.Tagging?.Status === 'ENABLED' }
@@ -70,7 +70,7 @@ const rulesIn = (assembly: Assembly) =>
   assembly.ofType('AWS::Events::Rule').flatMap((rule) => {
     const { EventPattern, Targets = [] } = assembly.resolve<Rule>(rule.stack, rule.properties)
     if (EventPattern?.source?.join() !== 'aws.guardduty') return []
-    const fits = recordFilter({ Filters: [{ Pattern: JSON.stringify(EventPattern) }] }, called(rule))
+    const fits = recordFilter({ Filters: [{ Pattern: JSON.stringify(EventPattern) }] }, describeResource(rule))
     // Topics only raise alarms, and there are none locally.
     return [{ fits, queues: Targets.map(({ Arn }) => Arn).filter((arn) => arn.includes(':sqs:')) }]
   })

@@ -1,4 +1,4 @@
-import { madeName, regional, type Text } from '../../assembly/resourceType.ts'
+import { generatedName, regional, type Text } from '../../assembly/resourceType.ts'
 import type { Service } from '../service.ts'
 
 const arn: Text = ({ name }) => `arn:aws:s3:::${name}`
@@ -7,8 +7,8 @@ const arn: Text = ({ name }) => `arn:aws:s3:::${name}`
 export const s3: Service = {
   types: {
     'AWS::S3::Bucket': {
-      named: 'BucketName',
-      drawn: (bucket) => madeName(bucket, 63).toLowerCase(),
+      nameProperty: 'BucketName',
+      defaultName: (bucket) => generatedName(bucket, 63).toLowerCase(),
       arn,
       attributes: {
         DomainName: ({ name }) => `${name}.s3.amazonaws.com`,
@@ -17,7 +17,7 @@ export const s3: Service = {
     },
     'AWS::GuardDuty::MalwareProtectionPlan': { arn: regional('guardduty', 'malware-protection-plan/') },
   },
-  keeps: ['buckets'],
+  dataFiles: ['buckets'],
   api(assembly) {
     const buckets = new Set(assembly.ofType('AWS::S3::Bucket').map((bucket) => assembly.physicalId(bucket)))
     return {

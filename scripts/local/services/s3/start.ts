@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { called, onlyKnown } from '../../onlyKnown.ts'
+import { describeResource, rejectUnknownProperties } from '../../resourceProperties.ts'
 import { credentialsOf } from '../lambda/environment.ts'
 import type { CloudContext, Running } from '../service.ts'
 import { startBuckets } from './buckets.ts'
@@ -21,7 +21,7 @@ export async function start({ dataDir, clock, log }: CloudContext): Promise<Runn
   return {
     serve({ assembly, authorize, offers }) {
       const buckets = assembly.ofType('AWS::S3::Bucket').map((bucket) => {
-        onlyKnown(bucket.properties, KNOWN, called(bucket))
+        rejectUnknownProperties(bucket.properties, KNOWN, describeResource(bucket))
         const { CorsConfiguration } = assembly.resolve<{ CorsConfiguration?: { CorsRules: CorsRule[] } }>(
           bucket.stack,
           bucket.properties,

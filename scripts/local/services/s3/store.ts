@@ -3,7 +3,7 @@ import { createReadStream, createWriteStream, mkdirSync, openSync, readdirSync, 
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { filesIn, readJson, writeWhole } from '../../files.ts'
+import { filesIn, readJson, writeAtomically } from '../../files.ts'
 import type { Checksum } from './payload.ts'
 
 /** An object without its bytes, as stored on disk. `modified` in milliseconds since 1970, `etag` with its quotes. */
@@ -95,14 +95,14 @@ export function storeIn(dir: string): Store {
     unstage: ({ file }) => drop(file),
     commit(object) {
       const before = objects.get(object.key)
-      writeWhole(keyFile(object.key), JSON.stringify(object, undefined, 1))
+      writeAtomically(keyFile(object.key), JSON.stringify(object, undefined, 1))
       objects.set(object.key, object)
       if (before) drop(before.file)
     },
     tag(object, tags) {
       if (objects.get(object.key)?.file !== object.file) return
       const tagged = { ...object, tags }
-      writeWhole(keyFile(object.key), JSON.stringify(tagged, undefined, 1))
+      writeAtomically(keyFile(object.key), JSON.stringify(tagged, undefined, 1))
       objects.set(object.key, tagged)
     },
     remove(key) {
@@ -120,7 +120,7 @@ export function storeIn(dir: string): Store {
     upload: (id) => uploads.get(id),
     saveUpload(upload) {
       const before = uploads.get(upload.id)
-      writeWhole(join(dirs.uploads, `${upload.id}.json`), JSON.stringify(upload, undefined, 1))
+      writeAtomically(join(dirs.uploads, `${upload.id}.json`), JSON.stringify(upload, undefined, 1))
       uploads.set(upload.id, upload)
       for (const [number, part] of Object.entries(before?.parts ?? {})) {
         if (upload.parts[Number(number)]?.file !== part.file) drop(part.file)

@@ -26,10 +26,10 @@ const escaped = (text: string) =>
 export const contents = (xml: string, name: string): string[] =>
   [...xml.matchAll(new RegExp(`<${name}(?:\\s[^>]*)?>([\\s\\S]*?)</${name}>`, 'g'))].map(([, inner = '']) => inner)
 
-const named: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }
+const entities: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }
 
 export const unescaped = (text: string) =>
   text.replace(/&(?:#x([0-9a-f]+)|#(\d+)|(\w+));/gi, (whole, hex?: string, decimal?: string, name?: string) => {
-    if (name) return named[name] ?? whole
+    if (name) return entities[name] ?? whole
     return String.fromCodePoint(hex ? Number.parseInt(hex, 16) : Number(decimal))
   })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { called, onlyKnown } from '../../onlyKnown.ts'
+import { describeResource, rejectUnknownProperties } from '../../resourceProperties.ts'
 import { StartError } from '../../startError.ts'
 import type { Assembly, Resource } from '../../types.ts'
 import { functionOf } from '../lambda/mappings.ts'
@@ -28,16 +28,20 @@ type Rule = {
 }
 
 function ofRule(assembly: Assembly, rule: Resource, start: number): Schedule[] {
-  const what = called(rule)
+  const what = describeResource(rule)
   const properties = assembly.resolve<Rule>(rule.stack, rule.properties)
   // Events of AWS services are delivered by the stand-in of the service.
   if (['aws.ses', 'aws.guardduty'].includes(properties.EventPattern?.source?.join() ?? '')) return []
-  onlyKnown(properties, ['Description', 'Name', 'RoleArn', 'ScheduleExpression', 'State', 'Tags', 'Targets'], what)
+  rejectUnknownProperties(
+    properties,
+    ['Description', 'Name', 'RoleArn', 'ScheduleExpression', 'State', 'Tags', 'Targets'],
+    what,
+  )
   const { ScheduleExpression = '', State, Targets = [] } = properties
   if (State === 'DISABLED') return []
   const due = understood(occurrences(ScheduleExpression, 'UTC', start), ScheduleExpression, what)
   return Targets.map((target) => {
-    onlyKnown(target, ['Arn', 'DeadLetterConfig', 'Id', 'Input', 'RetryPolicy'], `a target of ${what}`)
+    rejectUnknownProperties(target, ['Arn', 'DeadLetterConfig', 'Id', 'Input', 'RetryPolicy'], `a target of ${what}`)
     const input = target.Input === undefined ? undefined : json(target.Input, what)
     const payload = (time: string) => input ?? scheduledEvent(assembly, 'aws.events', time, assembly.arn(rule), {})
     return { lambda: targetOf(assembly, target.Arn, what), due, payload }
@@ -54,11 +58,15 @@ type Scheduled = {
 }
 
 function ofScheduler(assembly: Assembly, schedule: Resource, start: number): Schedule[] {
-  const what = called(schedule)
+  const what = describeResource(schedule)
   const properties = assembly.resolve<Scheduled>(schedule.stack, schedule.properties)
   const known = ['Description', 'EndDate', 'FlexibleTimeWindow', 'GroupName', 'Name', 'ScheduleExpression']
-  onlyKnown(properties, [...known, 'ScheduleExpressionTimezone', 'StartDate', 'State', 'Target'], what)
-  onlyKnown(properties.Target, ['Arn', 'DeadLetterConfig', 'Input', 'RetryPolicy', 'RoleArn'], `the target of ${what}`)
+  rejectUnknownProperties(properties, [...known, 'ScheduleExpressionTimezone', 'StartDate', 'State', 'Target'], what)
+  rejectUnknownProperties(
+    properties.Target,
+    ['Arn', 'DeadLetterConfig', 'Input', 'RetryPolicy', 'RoleArn'],
+    `the target of ${what}`,
+  )
   const { ScheduleExpression, ScheduleExpressionTimezone = 'UTC', State, StartDate, EndDate, Target } = properties
   if (State === 'DISABLED') return []
   const begins = StartDate === undefined ? start : Date.parse(StartDate)

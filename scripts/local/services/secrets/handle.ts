@@ -26,7 +26,7 @@ export function secretsHandler(assembly: Assembly, secrets: Secrets): Handle {
     }
     if (operation !== 'GetSecretValue')
       return refuse(response, 'InvalidRequestException', `The local secrets do not know ${operation} like this.`)
-    const found = wanted(secrets, secret, input)
+    const found = findVersion(secrets, secret, input)
     if (!found) {
       const which = input.VersionId ? `VersionId: ${input.VersionId}` : `staging label: ${input.VersionStage}`
       const message = `Secrets Manager can't find the specified secret value for ${which}`
@@ -41,7 +41,7 @@ export function secretsHandler(assembly: Assembly, secrets: Secrets): Handle {
 /** A secret of an external service has one version. */
 const externalVersion = '00000000-0000-4000-8000-000000000000'
 
-function wanted(
+function findVersion(
   secrets: Secrets,
   secret: Resource,
   { VersionId, VersionStage = VersionId ? undefined : 'AWSCURRENT' }: Input,

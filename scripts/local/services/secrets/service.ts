@@ -1,4 +1,4 @@
-import { alphabets, drawnId, regional, type Text } from '../../assembly/resourceType.ts'
+import { alphabets, regional, stableId, type Text } from '../../assembly/resourceType.ts'
 import { jsonApi } from '../../gate/jsonApi.ts'
 import { textOf } from '../../gate/needs.ts'
 import { externalSecret } from '../external.ts'
@@ -7,12 +7,12 @@ import { secretNamed } from './named.ts'
 
 // Secrets Manager appends six random characters to the name.
 const arn: Text = (named) =>
-  `${regional('secretsmanager', 'secret:')(named)}-${drawnId(named.resource, 6, alphabets.letters)}`
+  `${regional('secretsmanager', 'secret:')(named)}-${stableId(named.resource, 6, alphabets.letters)}`
 
 /** Secrets, generated once and kept until they are changed. */
 export const secrets: Service = {
-  types: { 'AWS::SecretsManager::Secret': { named: 'Name', arn, ref: arn, attributes: { Id: arn } } },
-  keeps: ['secret-versions.json'],
+  types: { 'AWS::SecretsManager::Secret': { nameProperty: 'Name', arn, ref: arn, attributes: { Id: arn } } },
+  dataFiles: ['secret-versions.json'],
   api: (assembly) =>
     jsonApi(['secretsmanager'], ({ operation }, { SecretId }) => {
       // A call may use the secret's name; a role's policy names its ARN.

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { AssemblyError } from '../../assembly/assemblyError.ts'
-import { writeWhole } from '../../files.ts'
+import { writeAtomically } from '../../files.ts'
 import type { Clock, Resource } from '../../types.ts'
 import { type Generate, generate } from './generate.ts'
 
@@ -29,7 +29,7 @@ export function openSecrets(dir: string, clock: Clock): Secrets {
   let kept: Record<string, Versions> | undefined
   const keep = (secret: Resource, versions: Versions): void => {
     kept = { ...kept, [`${secret.stack}/${secret.logicalId}`]: versions }
-    writeWhole(file, `${JSON.stringify(kept, undefined, 2)}\n`)
+    writeAtomically(file, `${JSON.stringify(kept, undefined, 2)}\n`)
   }
   const version = (value: string): Version => ({ id: randomUUID(), value, at: clock.now() })
   const read = (secret: Resource): Versions => {

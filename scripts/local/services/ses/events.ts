@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { called, onlyKnown } from '../../onlyKnown.ts'
+import { describeResource, rejectUnknownProperties } from '../../resourceProperties.ts'
 import { StartError } from '../../startError.ts'
 import type { Assembly, Clock, Mail, Resource } from '../../types.ts'
 
-type Heard = { set: string; kinds: readonly string[]; queues: readonly string[] }
+type Subscription = { set: string; kinds: readonly string[]; queues: readonly string[] }
 type Send = (queueArn: string, body: string) => Promise<void>
 
 /**
@@ -26,9 +26,9 @@ export function mailEvents(
   }
 }
 
-type Told = { kind: string; name: string; detail: object }
+type MailEvent = { kind: string; name: string; detail: object }
 
-function eventsOf(mail: Mail, messageId: string, time: string): Told[] {
+function eventsOf(mail: Mail, messageId: string, time: string): MailEvent[] {
   const tags = Object.fromEntries(Object.entries(mail.tags ?? {}).map(([name, value]) => [name, [value]]))
   const about = {
     mail: {
@@ -57,7 +57,7 @@ function eventsOf(mail: Mail, messageId: string, time: string): Told[] {
   return [delivered, { kind: 'complaint', name: 'Email Complaint Received', detail: complained }]
 }
 
-const onBus = ({ account, region }: Assembly, { name, detail }: Told, time: string) => ({
+const onBus = ({ account, region }: Assembly, { name, detail }: MailEvent, time: string) => ({
   version: '0',
   id: randomUUID(),
   'detail-type': name,
@@ -77,12 +77,16 @@ type Pattern = { source?: string[]; detail?: { mail?: { tags?: Record<string, st
 type Rule = { EventPattern?: Pattern; Targets?: { Arn: string }[] }
 
 /** Which queues receive the events of which set, according to its event destination and the bus rules that name it. */
-function heardIn(assembly: Assembly): Heard[] {
+function heardIn(assembly: Assembly): Subscription[] {
   const rules = assembly.ofType('AWS::Events::Rule').flatMap((rule) => setsOf(assembly, rule))
   return assembly.ofType('AWS::SES::ConfigurationSetEventDestination').map((each) => {
     const properties = assembly.resolve<Destination>(each.stack, each.properties)
     const { ConfigurationSetName: set, EventDestination: to } = properties
-    onlyKnown(to, ['Enabled', 'EventBridgeDestination', 'MatchingEventTypes', 'Name'], called(each))
+    rejectUnknownProperties(
+      to,
+      ['Enabled', 'EventBridgeDestination', 'MatchingEventTypes', 'Name'],
+      describeResource(each),
+    )
     const queues = rules.filter((rule) => rule.set === set).map(({ queue }) => queue)
     return { set, kinds: to.Enabled === false ? [] : to.MatchingEventTypes, queues }
   })
@@ -92,6 +96,6 @@ function setsOf(assembly: Assembly, rule: Resource): { set: string; queue: strin
   const { EventPattern: pattern, Targets = [] } = assembly.resolve<Rule>(rule.stack, rule.properties)
   if (pattern?.source?.join() !== 'aws.ses') return []
   const sets = pattern.detail?.mail?.tags?.['ses:configuration-set']
-  if (!sets) throw new StartError(`${called(rule)} has a pattern that names no configuration set.`)
+  if (!sets) throw new StartError(`${describeResource(rule)} has a pattern that names no configuration set.`)
   return sets.flatMap((set) => Targets.map(({ Arn }) => ({ set, queue: Arn })))
 }

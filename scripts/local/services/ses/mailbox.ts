@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import PostalMime, { type Address, type Email } from 'postal-mime'
-import { filesIn, readJson, writeWhole } from '../../files.ts'
+import { filesIn, readJson, writeAtomically } from '../../files.ts'
 import type { Clock, Mail } from '../../types.ts'
 
 /** A sent mail as the mailbox shows it. */
@@ -48,8 +48,8 @@ export function mailboxIn(dir: string, clock: Clock): Mailbox {
       number += 1
       const id = `${String(number).padStart(8, '0')}-${randomBytes(12).toString('hex')}`
       const message: Message = { id, at: new Date(clock.now()).toISOString(), ...seen }
-      writeWhole(file(id, '.eml'), mail.raw)
-      writeWhole(file(id, '.json'), JSON.stringify(message, undefined, 1))
+      writeAtomically(file(id, '.eml'), mail.raw)
+      writeAtomically(file(id, '.json'), JSON.stringify(message, undefined, 1))
       messages = [message, ...messages]
       byId.set(id, message)
       return id

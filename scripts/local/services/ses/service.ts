@@ -5,11 +5,11 @@ import { sesNeeds } from './needs.ts'
 /** Mail: sent mail is stored in a mailbox with a page, and never delivered. */
 export const ses: Service = {
   types: {
-    'AWS::SES::ConfigurationSet': { named: 'Name', arn: regional('ses', 'configuration-set/') },
+    'AWS::SES::ConfigurationSet': { nameProperty: 'Name', arn: regional('ses', 'configuration-set/') },
     'AWS::SES::ConfigurationSetEventDestination': {},
-    'AWS::SES::EmailIdentity': { named: 'EmailIdentity', arn: regional('ses', 'identity/') },
+    'AWS::SES::EmailIdentity': { nameProperty: 'EmailIdentity', arn: regional('ses', 'identity/') },
   },
-  keeps: ['mail'],
+  dataFiles: ['mail'],
   api(assembly) {
     const identities = assembly.ofType('AWS::SES::EmailIdentity').map((identity) => assembly.physicalId(identity))
     return {

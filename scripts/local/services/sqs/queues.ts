@@ -1,4 +1,4 @@
-import { called, onlyKnown } from '../../onlyKnown.ts'
+import { describeResource, rejectUnknownProperties } from '../../resourceProperties.ts'
 import { StartError } from '../../startError.ts'
 import type { Assembly, Resource } from '../../types.ts'
 import { AwsError, awsJson } from '../../awsJson.ts'
@@ -62,7 +62,7 @@ async function createQueue(assembly: Assembly, queue: Resource, endpoint: string
 
 function attributesOf(assembly: Assembly, queue: Resource): Record<string, string> {
   const properties = assembly.resolve<Record<string, unknown>>(queue.stack, queue.properties)
-  onlyKnown(properties, [...attributes, ...withoutEffect], called(queue))
+  rejectUnknownProperties(properties, [...attributes, ...withoutEffect], describeResource(queue))
   const { RedrivePolicy, ...others } = properties
   const entries = Object.entries(others).filter(([name]) => attributes.includes(name))
   const texts = entries.map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)])

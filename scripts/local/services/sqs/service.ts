@@ -1,4 +1,4 @@
-import { madeName, name, regional, type Text } from '../../assembly/resourceType.ts'
+import { generatedName, name, regional, type Text } from '../../assembly/resourceType.ts'
 import { jsonApi } from '../../gate/jsonApi.ts'
 import { type JsonBody, type Need, type Place, textOf } from '../../gate/needs.ts'
 import type { Service } from '../service.ts'
@@ -10,14 +10,14 @@ const url: Text = ({ endpoints, region, account, name }) =>
 export const sqs: Service = {
   types: {
     'AWS::SQS::Queue': {
-      named: 'QueueName',
-      drawn: (queue) => madeName(queue, 75) + (queue.properties.FifoQueue ? '.fifo' : ''),
+      nameProperty: 'QueueName',
+      defaultName: (queue) => generatedName(queue, 75) + (queue.properties.FifoQueue ? '.fifo' : ''),
       arn: regional('sqs'),
       ref: url,
       attributes: { QueueName: name, QueueUrl: url },
     },
   },
-  keeps: ['queues'],
+  dataFiles: ['queues'],
   api: (assembly) => jsonApi(['AmazonSQS'], ({ operation }, body) => sqsNeeds(operation, body, assembly)),
   start: async (context) => (await import('./start.ts')).start(context),
 }

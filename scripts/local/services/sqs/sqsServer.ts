@@ -12,7 +12,7 @@ type Persistence = {
   db: DatabaseSync
 }
 
-type Asked = { headers: Record<string, unknown>; body: unknown }
+type SqsRequest = { headers: Record<string, unknown>; body: unknown }
 
 export type SqsServer = {
   endpoint: string
@@ -48,7 +48,7 @@ export async function startSqsServer(dir: string): Promise<SqsServer> {
     persistence.close()
     done()
   })
-  app.addHook('preHandler', ({ headers, body }: Asked, _reply: unknown, done: () => void) => {
+  app.addHook('preHandler', ({ headers, body }: SqsRequest, _reply: unknown, done: () => void) => {
     const isSent = String(headers['x-amz-target']).startsWith('AmazonSQS.SendMessage')
     if (isSent) noteGroups(body as Parameters<typeof noteGroups>[0])
     done()

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { connected } from './accounts.ts'
-import { jsonAnswer, readBody, send, splitTarget } from '../../http.ts'
+import { jsonResponse, readBody, send, splitTarget } from '../../http.ts'
 import { platform, type Thing } from './books.ts'
 import type { StripeWatch } from './watch.ts'
 import { type Form, readForm } from './form.ts'
 import type { World } from './intents.ts'
 import { invalid, Refusal } from './refusal.ts'
-import { shown } from './shown.ts'
+import { publicFields } from './shown.ts'
 import { routes } from './routes.ts'
 
-const most = 1_000_000
+const maxBodyBytes = 1_000_000
 
 /**
  * Answers a call of Stripe's API: checks its key and account, returns the same response for the same idempotency key,
@@ -22,13 +22,13 @@ export async function answerApi(
   { request, response, path, base }: { request: IncomingMessage; response: ServerResponse; path: string; base: string },
 ): Promise<void> {
   const { books } = world
-  const body = (await readBody(request, most)).toString()
+  const body = (await readBody(request, maxBodyBytes)).toString()
   const { method = 'GET', headers } = request
   const asking = readForm(method === 'POST' ? body : splitTarget(request.url ?? '').query)
   const reply = (status: number, answer: unknown, more = {}) => {
     const faults = watch?.call({ method, path, form: asking, status, answer }) ?? []
     const error = { type: 'api_error', message: faults.join('\n') }
-    send(response, faults.length > 0 ? jsonAnswer(500, { error }) : jsonAnswer(status, answer, more))
+    send(response, faults.length > 0 ? jsonResponse(500, { error }) : jsonResponse(status, answer, more))
   }
   try {
     if (headers.authorization !== `Bearer ${key}`)
@@ -63,25 +63,33 @@ export async function answerApi(
   }
 }
 
-type Asked = { world: World; account: string; form: Form; base: string; method: string; path: string; expand: string[] }
+type ApiRequest = {
+  world: World
+  account: string
+  form: Form
+  base: string
+  method: string
+  path: string
+  expand: string[]
+}
 
-function attempt(asked: Asked): { status: number; answer: unknown } {
+function attempt(asked: ApiRequest): { status: number; answer: unknown } {
   try {
     return { status: 200, answer: answerOf(asked) }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    return { status: error.status, answer: shown({ error: error.error }) }
+    return { status: error.status, answer: publicFields({ error: error.error }) }
   }
 }
 
-function answerOf({ world, account, form, base, method, path, expand }: Asked): unknown {
+function answerOf({ world, account, form, base, method, path, expand }: ApiRequest): unknown {
   for (const [key, handle] of Object.entries(routes)) {
     const [wanted, pattern = ''] = key.split(' ')
     const [, id = ''] = new RegExp(`^${pattern.replace(':id', '([^/]+)')}$`).exec(path) ?? []
     if (wanted !== method || (pattern.includes(':id') ? id === '' : pattern !== path)) continue
     const found = handle({ world, account, form, id, base })
     const answer = Array.isArray(found) ? pageOf(found as Thing[], form, path) : found
-    return expanded(world, account, shown(answer), expand)
+    return expanded(world, account, publicFields(answer), expand)
   }
   throw new Refusal(404, 'invalid_request_error', `Unrecognized request URL (${method}: ${path}).`)
 }
@@ -107,7 +115,7 @@ function expanded({ books }: World, account: string, answer: Record<string, unkn
         const held = each[step]
         if (Array.isArray(held)) return held as Thing[]
         const thing = typeof held === 'string' ? (books.find(account, held) ?? books.find(platform, held)) : undefined
-        if (thing) each[step] = shown(thing)
+        if (thing) each[step] = publicFields(thing)
         return isObject(each[step]) ? [each[step]] : []
       })
   }

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { readJson, writeWhole } from '../../files.ts'
+import { readJson, writeAtomically } from '../../files.ts'
 import { missing } from './refusal.ts'
 import { shapeOf } from './shapes.ts'
 
 /** An object of Stripe's API; fields such as `ownNumber` belong to the stand-in. */
 export type Thing = { id: string; object: string; created: number; [field: string]: unknown }
-type Answered = { digest: string; status: number; answer: unknown }
-type Kept = { things: Record<string, Record<string, Thing>>; answered: Record<string, Answered> }
+type StoredResponse = { digest: string; status: number; answer: unknown }
+type StoredState = { things: Record<string, Record<string, Thing>>; answered: Record<string, StoredResponse> }
 
 /** The id of the platform's own account; clubs have accounts of their own. */
 export const platform = 'platform'
@@ -24,7 +24,7 @@ export type Books = {
   /** Removes an object that was never completed. */
   drop: (account: string, id: string) => void
   /** Responses by idempotency key. */
-  answered: Record<string, Answered>
+  answered: Record<string, StoredResponse>
   keep: () => void
 }
 
@@ -59,7 +59,7 @@ export function openBooks({ now: millis, file }: { now: () => number; file?: str
       delete of(account)[id]
     },
     answered: kept.answered,
-    keep: () => file && writeWhole(file, JSON.stringify(kept)),
+    keep: () => file && writeAtomically(file, JSON.stringify(kept)),
   }
 }
 
@@ -69,5 +69,5 @@ export function openBooks({ now: millis, file }: { now: () => number; file?: str
  */
 const letters = (name: string): string => name.toLowerCase().replaceAll(/[^a-z]/g, '')
 
-const readKept = (file: string | undefined): Kept =>
-  (file ? readJson<Kept>(file) : undefined) ?? { things: {}, answered: {} }
+const readKept = (file: string | undefined): StoredState =>
+  (file ? readJson<StoredState>(file) : undefined) ?? { things: {}, answered: {} }

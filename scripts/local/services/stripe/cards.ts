@@ -34,7 +34,7 @@ const cards: Readonly<Record<string, Card>> = {
 }
 
 /** Ids that the API accepts for a test card, without a page. */
-const named: Readonly<Record<string, string>> = {
+const numbersByMethod: Readonly<Record<string, string>> = {
   pm_card_visa: '4242424242424242',
   pm_usBankAccount_success: '000123456789',
   pm_card_mastercard: '5555555555554444',
@@ -76,4 +76,6 @@ export function newMethod(books: Books, account: string, number: string, custome
 
 /** A payment method by its id, or by the name of a test card. */
 export const methodNamed = (books: Books, account: string, id: string): Method =>
-  named[id] ? newMethod(books, account, named[id], null) : books.get<Method>(account, id, 'PaymentMethod')
+  numbersByMethod[id]
+    ? newMethod(books, account, numbersByMethod[id], null)
+    : books.get<Method>(account, id, 'PaymentMethod')

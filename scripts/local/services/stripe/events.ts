@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import type Stripe from 'stripe'
 import type { StripeWatch } from './watch.ts'
 import { type Books, platform, type Thing } from './books.ts'
-import { shown } from './shown.ts'
+import { publicFields } from './shown.ts'
 
 /** How webhooks are delivered: normally, or as tests need it. `held` ones are sent when they are released. */
 export type Delivery = 'once' | 'twice' | 'never' | 'held'
@@ -34,7 +34,7 @@ export function openEvents(books: Books, hooks: () => readonly Hook[], watch?: S
       const event = books.make<Stripe.Event>(account, 'event', 'evt', {
         type,
         api_version: '2026-10-28.endive',
-        data: { object: shown(about) },
+        data: { object: publicFields(about) },
         pending_webhooks: 1,
         request: { id: null, idempotency_key: null },
         ...(account !== platform && { account }),
@@ -70,4 +70,4 @@ async function deliver({ url, secret }: Hook, event: Thing, now: () => number): 
   }
 }
 
-export const drawn = (): string => randomUUID().replaceAll('-', '')
+export const randomId = (): string => randomUUID().replaceAll('-', '')

@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import { type Books, platform, type Thing } from './books.ts'
 import { cardOf, type Method, methodNamed } from './cards.ts'
 import { empty } from './empty.ts'
-import { drawn, type Events } from './events.ts'
+import { type Events, randomId } from './events.ts'
 import { type Form, formIn, numberIn, textIn, textsIn } from './form.ts'
 import { invalid, Refusal } from './refusal.ts'
 
@@ -38,7 +38,7 @@ export function newIntent({ books, events }: World, account: string, form: Form)
     last_payment_error: null,
     next_action: null,
     status: 'requires_payment_method',
-    client_secret: `secret_${drawn()}`,
+    client_secret: `secret_${randomId()}`,
   })
   events.emit(account, 'payment_intent.created', intent)
   return intent

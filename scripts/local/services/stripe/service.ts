@@ -3,6 +3,6 @@ import type { Service } from '../service.ts'
 /** Stripe, as far as the product uses it: the API for the real SDK, its pages, its webhooks. */
 export const stripe: Service = {
   types: {},
-  keeps: ['stripe.json'],
+  dataFiles: ['stripe.json'],
   start: async (context) => (await import('./start.ts')).start(context),
 }

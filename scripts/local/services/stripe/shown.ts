@@ -1,5 +1,5 @@
 /** Removes the stand-in's own fields. */
-export const shown = (answer: unknown): Record<string, unknown> =>
+export const publicFields = (answer: unknown): Record<string, unknown> =>
   JSON.parse(JSON.stringify(answer, (name, value: unknown) => (/^own[A-Z]/.test(name) ? undefined : value))) as Record<
     string,
     unknown

@@ -5,7 +5,7 @@ import { answerApi } from './answer.ts'
 import { type Books, openBooks, type Thing } from './books.ts'
 import type { StripeWatch } from './watch.ts'
 import { type Events, type Hook, openEvents } from './events.ts'
-import { jsonAnswer, readBody, send } from '../../http.ts'
+import { jsonResponse, readBody, send } from '../../http.ts'
 import type { Charge, Intent, World } from './intents.ts'
 import { answerPage } from './pages.ts'
 import { closeDispute, endRefund, failPayout, newDispute, newPayout } from './refunds.ts'
@@ -37,7 +37,7 @@ export function stripeStandIn({ key, now, file, hooks, watch }: Options, prefix 
       if (path.startsWith('/v1/')) return answerApi(world, { key, ...(watch && { watch }) }, visit)
       if (!path.startsWith('/_drive/')) return answerPage(world, visit)
       const wanted = JSON.parse((await readBody(request, 10_000)).toString() || '{}') as Drive
-      send(response, jsonAnswer(200, drive(world, path.slice('/_drive/'.length), wanted)))
+      send(response, jsonResponse(200, drive(world, path.slice('/_drive/'.length), wanted)))
       books.keep()
     },
   }

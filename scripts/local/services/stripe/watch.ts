@@ -2,5 +2,5 @@ import type { Watch } from '../watch.ts'
 import type { Form } from './form.ts'
 
 /** A call with its response. */
-export type Asked = { method: string; path: string; form: Form; status: number; answer: unknown }
-export type StripeWatch = Watch<Asked>
+export type ApiExchange = { method: string; path: string; form: Form; status: number; answer: unknown }
+export type StripeWatch = Watch<ApiExchange>

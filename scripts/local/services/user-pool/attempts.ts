@@ -16,7 +16,7 @@ export function attempted(user: User, kind: keyof typeof anHour, now: number): U
   return withAttempts(user, kind, { count: before.count + 1, since: before.since, last: now })
 }
 
-const longestLock = 15 * 60 * second
+const maxLock = 15 * 60 * second
 
 /**
  * Throws while sign-in is locked: for a second after the fifth wrong password in a row, twice as long after each
@@ -25,13 +25,13 @@ const longestLock = 15 * 60 * second
 export function checkNotLocked(user: User, now: number): void {
   const failed = user.attempts.signIn
   if (!failed || failed.count < 5 || now < failed.last) return
-  const lock = Math.min(second * 2 ** (failed.count - 5), longestLock)
+  const lock = Math.min(second * 2 ** (failed.count - 5), maxLock)
   if (now < failed.last + lock) throw notAuthorized('Password attempts exceeded')
 }
 
 export function failedSignIn(user: User, now: number): User {
   const before = recent(user.attempts.signIn, now, Number.POSITIVE_INFINITY)
-  const forgotten = now - before.last >= longestLock
+  const forgotten = now - before.last >= maxLock
   return withAttempts(user, 'signIn', { count: forgotten ? 1 : before.count + 1, since: before.since, last: now })
 }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { invalidParameter, notAuthorized } from './errors.ts'
-import type { Client, Pool } from './reach.ts'
+import type { Client, Pool } from './context.ts'
 import type { User } from './store.ts'
 
 /** Attributes in the API's format. */

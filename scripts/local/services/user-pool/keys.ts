@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createPrivateKey, createPublicKey, generateKeyPairSync } from 'node:crypto'
 import { randomBytes, type KeyObject } from 'node:crypto'
 import { join } from 'node:path'
-import { readJson, writeWhole } from '../../files.ts'
+import { readJson, writeAtomically } from '../../files.ts'
 
 /** A pool's own secrets, created at its first start and stored, so that its signatures stay valid after a restart. */
 export type Keys = {
@@ -12,11 +12,11 @@ export type Keys = {
   sealing: Buffer
 }
 
-type Kept = { id: string; privateKey: string; sealing: string }
+type StoredKeys = { id: string; privateKey: string; sealing: string }
 
 export function keysIn(dir: string): Keys {
   const path = join(dir, 'keys.json')
-  let kept = readJson<Kept>(path)
+  let kept = readJson<StoredKeys>(path)
   if (!kept) {
     const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
     kept = {
@@ -24,7 +24,7 @@ export function keysIn(dir: string): Keys {
       privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }) as string,
       sealing: randomBytes(32).toString('base64'),
     }
-    writeWhole(path, JSON.stringify(kept))
+    writeAtomically(path, JSON.stringify(kept))
   }
   const key = createPrivateKey(kept.privateKey)
   return { id: kept.id, private: key, public: createPublicKey(key), sealing: Buffer.from(kept.sealing, 'base64') }

@@ -1,7 +1,7 @@
 import { escaped } from '../../escaped.ts'
 import { mime } from '../ses/mime.ts'
 import { CognitoError } from './errors.ts'
-import type { Pool, Service } from './reach.ts'
+import type { Pool, Service } from './context.ts'
 import type { Template } from './settings.ts'
 import type { User } from './store.ts'
 

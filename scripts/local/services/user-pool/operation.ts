@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { invalidParameter } from './errors.ts'
-import type { Service } from './reach.ts'
+import type { Service } from './context.ts'
 
 /** An operation of Cognito's API. Returns the response, or throws a CognitoError. */
 export type Operation = (service: Service, request: unknown) => Promise<object>

@@ -1,4 +1,4 @@
-import { alphabets, drawn, drawnId, name, regional, type Text } from '../../assembly/resourceType.ts'
+import { alphabets, name, regional, stableId, stableIdOf, type Text } from '../../assembly/resourceType.ts'
 import { type JsonBody, type Need, type Place, textOf } from '../../gate/needs.ts'
 import type { Service } from '../service.ts'
 
@@ -8,14 +8,14 @@ const provider: Text = ({ region, name }) => `cognito-idp.${region}.amazonaws.co
 export const userPool: Service = {
   types: {
     'AWS::Cognito::UserPool': {
-      drawn: (pool, { region }) => `${region}_${drawnId(pool, 9, alphabets.both)}`,
+      defaultName: (pool, { region }) => `${region}_${stableId(pool, 9, alphabets.both)}`,
       arn: regional('cognito-idp', 'userpool/'),
       attributes: { ProviderName: provider, ProviderURL: (named) => `https://${provider(named)}`, UserPoolId: name },
     },
-    'AWS::Cognito::UserPoolClient': { drawn: drawn(26), attributes: { ClientId: name } },
-    'AWS::Cognito::UserPoolGroup': { named: 'GroupName' },
+    'AWS::Cognito::UserPoolClient': { defaultName: stableIdOf(26), attributes: { ClientId: name } },
+    'AWS::Cognito::UserPoolGroup': { nameProperty: 'GroupName' },
   },
-  keeps: ['user-pools'],
+  dataFiles: ['user-pools'],
   api: (assembly) => ({
     owns: ({ target }) => target === 'AWSCognitoIdentityProviderService',
     protocol: () => 'json',

@@ -29,7 +29,7 @@ export const samePassword = (poolId: string, username: string, password: string,
   verifierOf(poolId, username, password, Buffer.from(kept.salt, 'hex')).verifier === kept.verifier
 
 /** The first response; undefined when the client's A is one that would make the password unnecessary. */
-export function answerWithB(A: string, kept: Verifier): Handshake | undefined {
+export function startHandshake(A: string, kept: Verifier): Handshake | undefined {
   if (!/^[0-9a-f]{1,1024}$/i.test(A) || number(A) % N === 0n) return undefined
   const b = number(randomBytes(32).toString('hex'))
   const B = (k * number(kept.verifier) + power(g, b)) % N

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { filesIn, readJson, writeWhole } from '../../files.ts'
+import { filesIn, readJson, writeAtomically } from '../../files.ts'
 import type { Verifier } from './srp.ts'
 
 type UserStatus = 'UNCONFIRMED' | 'CONFIRMED' | 'FORCE_CHANGE_PASSWORD'
@@ -88,7 +88,7 @@ export function storeIn(dir: string): Store {
   return {
     find: (name) => users.get(name.toLowerCase()) ?? users.get(byEmail.get(name.toLowerCase()) ?? ''),
     save(user) {
-      writeWhole(join(userDir, `${user.sub}.json`), JSON.stringify(user, undefined, 1))
+      writeAtomically(join(userDir, `${user.sub}.json`), JSON.stringify(user, undefined, 1))
       remember(user)
     },
     remove(user) {
@@ -100,7 +100,7 @@ export function storeIn(dir: string): Store {
     groups: () => groups,
     saveGroup(group) {
       const next = [...groups.filter((each) => each.name !== group.name), group]
-      writeWhole(join(dir, 'groups.json'), JSON.stringify(next, undefined, 1))
+      writeAtomically(join(dir, 'groups.json'), JSON.stringify(next, undefined, 1))
       groups = next
     },
   }

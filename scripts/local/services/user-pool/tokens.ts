@@ -1,7 +1,7 @@
 import { randomUUID, sign, verify } from 'node:crypto'
 import { CognitoError, notAuthorized } from './errors.ts'
 import { seal, unseal } from './keys.ts'
-import type { Client, Pool, Service } from './reach.ts'
+import type { Client, Pool, Service } from './context.ts'
 import type { User } from './store.ts'
 
 /**

@@ -30,7 +30,7 @@ function codeOf(secret: string, count: number): string {
  * The time step of a valid code; the neighbouring steps are accepted too, for clocks that are slightly off, and each
  * step only once.
  */
-export function halfMinuteOf(secret: string, code: string, now: number, last = 0): number | undefined {
+export function matchingTimeStep(secret: string, code: string, now: number, last = 0): number | undefined {
   const count = Math.floor(now / step)
   return [count, count - 1, count + 1].find((each) => each > last && codeOf(secret, each) === code)
 }

@@ -1,5 +1,5 @@
 import { CognitoError } from './errors.ts'
-import type { Pool, Service } from './reach.ts'
+import type { Pool, Service } from './context.ts'
 import type { User } from './store.ts'
 
 /** What the caller of an operation may pass to the functions behind it. */

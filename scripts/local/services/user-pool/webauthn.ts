@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import * as z from 'zod/mini'
-import type { Pool } from './reach.ts'
+import type { Pool } from './context.ts'
 
 /** The passkey data that browsers send: WebAuthn Level 3, with bytes in base64url. */
 
 /** How many milliseconds the browser gives the authenticator. */
-export const patience = 180_000
+export const challengeTimeout = 180_000
 
 export const newChallenge = (): string => randomBytes(32).toString('base64url')
 
@@ -17,7 +17,7 @@ const shared = {
   authenticatorAttachment: z.optional(z.enum(['platform', 'cross-platform'])),
 }
 /** A browser's response for a created passkey. */
-export const Made = z.object({
+export const RegistrationResponse = z.object({
   ...shared,
   response: z.object({
     clientDataJSON: bytes,
@@ -26,7 +26,7 @@ export const Made = z.object({
   }),
 })
 /** A browser's response for a signed challenge. */
-export const Proven = z.object({
+export const AuthenticationResponse = z.object({
   ...shared,
   response: z.object({
     clientDataJSON: bytes,

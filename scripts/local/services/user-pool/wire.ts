@@ -5,7 +5,7 @@ import type { Handle } from '../../types.ts'
 import { CognitoError } from './errors.ts'
 import { jwksOf } from './keys.ts'
 import type { Operation } from './operation.ts'
-import type { Service } from './reach.ts'
+import type { Service } from './context.ts'
 
 type Operations = Record<'open' | 'administrative', ReadonlyMap<string, Operation>>
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { readJson, writeWhole } from '../../files.ts'
-import { jsonAnswer, readBody, send, splitTarget } from '../../http.ts'
+import { readJson, writeAtomically } from '../../files.ts'
+import { jsonResponse, readBody, send, splitTarget } from '../../http.ts'
 import type { Handle } from '../../types.ts'
 
 type Options = {
@@ -9,7 +9,7 @@ type Options = {
   /** Where received requests are kept between starts. */
   file?: string
 }
-export type Taken = { at: string; path: string; signature: string; body: string }
+export type ReceivedRequest = { at: string; path: string; signature: string; body: string }
 
 /** How many requests are kept. */
 const maxKept = 200
@@ -19,18 +19,18 @@ const maxKept = 200
  * with an error, one in `/leads-on` redirects. @param prefix the path under which it is mounted
  */
 export function webhookStandIn({ now, file }: Options, prefix = ''): { handle: Handle } {
-  let taken: Taken[] = (file ? readJson<Taken[]>(file) : undefined) ?? []
+  let received: ReceivedRequest[] = (file ? readJson<ReceivedRequest[]>(file) : undefined) ?? []
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { path: whole } = splitTarget(request.url ?? '/')
     const path = whole.startsWith(prefix) ? whole.slice(prefix.length) : whole
-    if (request.method === 'GET') return send(response, jsonAnswer(200, taken))
+    if (request.method === 'GET') return send(response, jsonResponse(200, received))
     const body = (await readBody(request, 100_000)).toString()
     const signature = String(request.headers['touchline-signature'] ?? '')
-    taken = [{ at: new Date(now()).toISOString(), path, signature, body }, ...taken].slice(0, maxKept)
-    if (file) writeWhole(file, JSON.stringify(taken))
-    if (path.endsWith('/leads-on')) return send(response, jsonAnswer(302, {}, { location: '/' }))
-    return send(response, jsonAnswer(path.endsWith('/fails') ? 500 : 200, {}))
+    received = [{ at: new Date(now()).toISOString(), path, signature, body }, ...received].slice(0, maxKept)
+    if (file) writeAtomically(file, JSON.stringify(received))
+    if (path.endsWith('/leads-on')) return send(response, jsonResponse(302, {}, { location: '/' }))
+    return send(response, jsonResponse(path.endsWith('/fails') ? 500 : 200, {}))
   }
   return { handle }
 }

@@ -1,4 +1,4 @@
-import { called } from '../../onlyKnown.ts'
+import { describeResource } from '../../resourceProperties.ts'
 import { StartError } from '../../startError.ts'
 import type { Assembly, Resource } from '../../types.ts'
 import { functionAt, readApi } from '../http-api/apiParts.ts'
@@ -40,7 +40,7 @@ export function readSocketApi(assembly: Assembly, api: Resource): SocketApi {
   for (const { routeKey, authorization } of routes) {
     if (authorization === 'NONE' || (authorization === 'CUSTOM' && routeKey === '$connect')) continue
     throw new StartError(
-      `The route ${routeKey} of ${called(api)} is guarded by ${authorization}, which is not done here.`,
+      `The route ${routeKey} of ${describeResource(api)} is guarded by ${authorization}, which is not done here.`,
     )
   }
   return {
@@ -52,7 +52,7 @@ export function readSocketApi(assembly: Assembly, api: Resource): SocketApi {
         { lambda, timeout, answers: properties.RouteResponseSelectionExpression === '$default' },
       ]),
     ),
-    selects: selection(assembly.resolve(api.stack, api.properties.RouteSelectionExpression), called(api)),
+    selects: selection(assembly.resolve(api.stack, api.properties.RouteSelectionExpression), describeResource(api)),
     ...(connect?.authorization === 'CUSTOM' && { authorizer: readAuthorizer(assembly, connect.authorizer) }),
   }
 }
@@ -83,11 +83,11 @@ function readAuthorizer(assembly: Assembly, authorizer: Resource | undefined): N
   }>(authorizer.stack, authorizer.properties)
   const lambda = functionAt(assembly, AuthorizerUri)
   if (AuthorizerType !== 'REQUEST' || !lambda)
-    throw new StartError(`${called(authorizer)} calls no function of the app.`)
+    throw new StartError(`${describeResource(authorizer)} calls no function of the app.`)
   requirePermission(assembly, lambda, 'apigateway.amazonaws.com')
   for (const source of IdentitySource ?? []) {
     if (!/^route\.request\.(header|querystring)\.[\w-]+$/.test(source))
-      throw new StartError(`${called(authorizer)} looks for ${source}, which the local cloud does not know.`)
+      throw new StartError(`${describeResource(authorizer)} looks for ${source}, which the local cloud does not know.`)
   }
   return { lambda, identities: IdentitySource ?? [] }
 }

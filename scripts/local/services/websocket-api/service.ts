@@ -1,6 +1,6 @@
 import type { Assembly } from '../../types.ts'
 import type { Service } from '../service.ts'
-import { calledAt } from './calledAt.ts'
+import { parseConnectionPath } from './connectionPath.ts'
 
 /** WebSocket APIs: connections, the routes of their messages, and the management API for the SDK. */
 export const webSocketApis: Service = {
@@ -9,10 +9,10 @@ export const webSocketApis: Service = {
     const { region, account } = assembly
     const only = onlyStage(assembly)
     return {
-      owns: ({ target, path }) => !target && calledAt(path) !== undefined,
+      owns: ({ target, path }) => !target && parseConnectionPath(path) !== undefined,
       protocol: () => 'rest-json',
       async needs({ method, path }) {
-        const { stage = only, connectionId = '' } = calledAt(path) ?? {}
+        const { stage = only, connectionId = '' } = parseConnectionPath(path) ?? {}
         const resource = `arn:aws:execute-api:${region}:${account}:${stage}/${method}/@connections/${connectionId}`
         return { needs: [{ action: 'execute-api:ManageConnections', resource }] }
       },

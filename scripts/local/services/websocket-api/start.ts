@@ -1,10 +1,10 @@
 import type { ServerResponse } from 'node:http'
 import type { Call } from '../../gate/call.ts'
 import { refuse } from '../../gate/refusal.ts'
-import { jsonAnswer, send } from '../../http.ts'
+import { jsonResponse, send } from '../../http.ts'
 import type { Upgrade } from '../../types.ts'
 import type { CloudContext, Running } from '../service.ts'
-import { calledAt } from './calledAt.ts'
+import { parseConnectionPath } from './connectionPath.ts'
 import { type Connections, MESSAGE_LIMIT, openConnections } from './connections.ts'
 import { readSocketApi } from './readSocketApi.ts'
 
@@ -51,7 +51,7 @@ export async function start({ clock }: CloudContext): Promise<Running> {
 
 /** The management API: POST sends to a connection, GET describes it, DELETE closes it. */
 async function manage(call: Call, response: ServerResponse, all: Connections[]): Promise<void> {
-  const { connectionId = '' } = calledAt(call.path) ?? {}
+  const { connectionId = '' } = parseConnectionPath(call.path) ?? {}
   const [connections, connection] =
     all.map((one) => [one, one.find(connectionId)] as const).find(([, found]) => found) ?? []
   if (!connections || !connection)
@@ -61,7 +61,7 @@ async function manage(call: Call, response: ServerResponse, all: Connections[]):
     if (message.length > MESSAGE_LIMIT)
       return refuse(response, 'rest-json', { code: 'PayloadTooLargeException', message: 'Too large', status: 413 })
     connections.send(connection, message.toString())
-    return send(response, jsonAnswer(200, {}))
+    return send(response, jsonResponse(200, {}))
   }
   if (call.method === 'DELETE') {
     connection.socket.close(1000, 'Connection closed by the backend')
@@ -72,6 +72,6 @@ async function manage(call: Call, response: ServerResponse, all: Connections[]):
   const identity = { sourceIp: '127.0.0.1', userAgent }
   return send(
     response,
-    jsonAnswer(200, { connectedAt: at(connectedAt), identity, lastActiveAt: at(connection.lastActiveAt) }),
+    jsonResponse(200, { connectedAt: at(connectedAt), identity, lastActiveAt: at(connection.lastActiveAt) }),
   )
 }

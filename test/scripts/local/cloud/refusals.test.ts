@@ -60,12 +60,7 @@ describe('an unsupported assembly is rejected at the start', () => {
       () => adding({ ApiKeyRequired: true }),
       /ApiKeyRequired of .*Route/,
     ],
-    [
-      'a stage with a name',
-      'AWS::ApiGatewayV2::Stage',
-      () => adding({ StageName: 'prod' }),
-      /is not the stage \$default/,
-    ],
+    ['a named stage', 'AWS::ApiGatewayV2::Stage', () => adding({ StageName: 'prod' }), /is not the stage \$default/],
     [
       'another payload format',
       'AWS::ApiGatewayV2::Integration',
@@ -79,12 +74,12 @@ describe('an unsupported assembly is rejected at the start', () => {
       /guarded by AWS_IAM/,
     ],
     [
-      'a function nobody may call',
+      'a function that the gateway may not call',
       'AWS::Lambda::Permission',
       () => () => undefined,
       /no AWS::Lambda::Permission for apigateway/,
     ],
-    ['a function in a container', 'AWS::Lambda::Function', () => adding({ PackageType: 'Image' }), /PackageType/],
+    ['a function in a container image', 'AWS::Lambda::Function', () => adding({ PackageType: 'Image' }), /PackageType/],
     [
       'a function of another runtime',
       'AWS::Lambda::Function',
@@ -99,20 +94,20 @@ describe('an unsupported assembly is rejected at the start', () => {
     ],
     ['no distribution', 'AWS::CloudFront::Distribution', () => () => undefined, /exactly one distribution/],
     [
-      'a page in place of an error',
+      'an error page',
       'AWS::CloudFront::Distribution',
       () => distributionConfig({ CustomErrorResponses: [{ ...unkept, ResponsePagePath: '/', ResponseCode: 200 }] }),
       /ResponsePagePath of the error 404 of .*Distribution/,
     ],
     [
-      'another status in place of an error',
+      'another status for an error',
       'AWS::CloudFront::Distribution',
       () => distributionConfig({ CustomErrorResponses: [{ ...unkept, ResponseCode: 200 }] }),
       /ResponseCode of the error 404 of .*Distribution/,
     ],
-    ['an origin from elsewhere', 'AWS::ApiGatewayV2::Api', () => () => undefined, /no API and no bucket/],
+    ['an origin that is no API or bucket', 'AWS::ApiGatewayV2::Api', () => () => undefined, /no API and no bucket/],
     [
-      'code that does not run',
+      'edge code with a syntax error',
       'AWS::CloudFront::Function',
       () => adding({ FunctionCode: 'function (' }),
       /Spa.* does not run: /,

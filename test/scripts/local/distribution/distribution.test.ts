@@ -6,7 +6,7 @@ import { compressor } from '#scripts/local/services/distribution/compress.ts'
 import { deployFiles } from '#scripts/local/services/distribution/deployFiles.ts'
 import { distribution } from '#scripts/local/services/distribution/distribution.ts'
 import type { Files } from '#scripts/local/services/distribution/files.ts'
-import { type HttpAnswer, type HttpRequest, jsonAnswer } from '#scripts/local/http.ts'
+import { type HttpRequest, type HttpResponse, jsonResponse } from '#scripts/local/http.ts'
 import type { Assembly } from '#scripts/local/types.ts'
 import { filesInMemory } from '../fixtures/serving/files.ts'
 import { one, readServing } from '../fixtures/serving/read.ts'
@@ -14,7 +14,7 @@ import { one, readServing } from '../fixtures/serving/read.ts'
 let assembly: Assembly
 let files: Files
 let bucket: string
-let site: (request: HttpRequest) => Promise<HttpAnswer>
+let site: (request: HttpRequest) => Promise<HttpResponse>
 const log: string[] = []
 
 beforeAll(async () => {
@@ -32,7 +32,7 @@ beforeAll(async () => {
     originOf: ({ kind, resource }) =>
       kind === 'bucket'
         ? bucketOrigin(assembly, resource, files)
-        : async ({ body, ...request }) => jsonAnswer(200, { ...request, body: body.toString() }),
+        : async ({ body, ...request }) => jsonResponse(200, { ...request, body: body.toString() }),
     log: (line) => void log.push(line),
   })
 })
@@ -165,7 +165,7 @@ describe('a second bucket', () => {
       assembly,
       resource: one(assembly, 'AWS::CloudFront::Distribution'),
       originOf: ({ resource }) => bucketOrigin(assembly, resource, files),
-      insteadOfBucket: async () => jsonAnswer(200, 'developed'),
+      insteadOfBucket: async () => jsonResponse(200, 'developed'),
       log: () => undefined,
     })
     const at = (path: string) => developed({ method: 'GET', path, query: '', headers: {}, body: Buffer.alloc(0) })

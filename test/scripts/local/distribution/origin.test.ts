@@ -4,7 +4,7 @@ import { createClock } from '#scripts/local/clock.ts'
 import { control } from '#scripts/local/control.ts'
 import { type OneOrigin, PortTaken, startOrigin } from '#scripts/local/startOrigin.ts'
 import { type Functions, startFunctions } from '#scripts/local/services/lambda/startFunctions.ts'
-import { jsonAnswer } from '#scripts/local/http.ts'
+import { jsonResponse } from '#scripts/local/http.ts'
 import { functionUrls } from '#scripts/local/services/function-urls/functionUrls.ts'
 import type { Faults } from '#scripts/local/types.ts'
 import { newFolder } from '../fixtures/serving/folder.ts'
@@ -59,7 +59,7 @@ const withHost = (path: string, headers: Record<string, string>) =>
 describe('the one origin', () => {
   it('returns 503 until it serves, and then passes on requests as plain data', async () => {
     expect((await fetch(`${front.origin}/today`)).status).toBe(503)
-    front.serve(async ({ body, ...request }) => jsonAnswer(200, { ...request, body: body.toString() }))
+    front.serve(async ({ body, ...request }) => jsonResponse(200, { ...request, body: body.toString() }))
     const response = await fetch(`${front.origin}/a%20b?x=%20`, {
       method: 'POST',
       headers: { 'X-Own': '1' },

@@ -85,21 +85,21 @@ describe('the JWT authorizer', () => {
 
   const refused: [string, () => string | undefined, string?][] = [
     ['no token', () => undefined, 'Bearer'],
-    ['an empty one', () => 'Bearer ', 'Bearer'],
-    ['no JWT', () => 'Bearer abc'],
-    ['another pool’s', () => `Bearer ${signer.sign(access({ iss: `${issuer}x` }))}`],
-    ['another key’s', () => `Bearer ${newSigner().sign(access())}`],
+    ['an empty token', () => 'Bearer ', 'Bearer'],
+    ['a token that is not a JWT', () => 'Bearer abc'],
+    ['a token of another pool', () => `Bearer ${signer.sign(access({ iss: `${issuer}x` }))}`],
+    ['a token signed with another key', () => `Bearer ${newSigner().sign(access())}`],
     ['an unknown key id', () => `Bearer ${signer.sign(access(), { kid: 'key-2' })}`],
-    ['an unsigned one', () => `Bearer ${signer.sign(access(), { alg: 'none' })}`],
+    ['an unsigned token', () => `Bearer ${signer.sign(access(), { alg: 'none' })}`],
     ['a symmetric signature', () => `Bearer ${signer.sign(access(), { alg: 'HS256' })}`],
-    ['another client’s', () => `Bearer ${signer.sign(access({ client_id: 'another' }))}`],
+    ['a token of another client', () => `Bearer ${signer.sign(access({ client_id: 'another' }))}`],
     ['an id token for another client', () => `Bearer ${signer.sign(access({ aud: 'another' }))}`],
-    ['no client', () => `Bearer ${signer.sign(access({ client_id: undefined }))}`],
-    ['expired', () => `Bearer ${signer.sign(access({ exp: seconds }))}`],
-    ['without an end', () => `Bearer ${signer.sign(access({ exp: undefined }))}`],
-    ['not valid yet', () => `Bearer ${signer.sign(access({ nbf: seconds + 60 }))}`],
-    ['issued in the future', () => `Bearer ${signer.sign(access({ iat: seconds + 60 }))}`],
-    ['changed after signing', () => `Bearer ${tampered(signer.sign(access()))}`],
+    ['a token without a client', () => `Bearer ${signer.sign(access({ client_id: undefined }))}`],
+    ['an expired token', () => `Bearer ${signer.sign(access({ exp: seconds }))}`],
+    ['a token without an expiry', () => `Bearer ${signer.sign(access({ exp: undefined }))}`],
+    ['a token that is not valid yet', () => `Bearer ${signer.sign(access({ nbf: seconds + 60 }))}`],
+    ['a token issued in the future', () => `Bearer ${signer.sign(access({ iat: seconds + 60 }))}`],
+    ['a token changed after signing', () => `Bearer ${tampered(signer.sign(access()))}`],
   ]
   it.each(refused)('rejects %s', async (_, token, challenge) => {
     const authorization = token()

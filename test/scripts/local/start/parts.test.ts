@@ -46,9 +46,9 @@ describe('the lock', () => {
   })
 
   it.each([
-    ['a process that is gone', { pid: 2 ** 22 + 1 }],
-    ['a process of this id that is something else', { pid: process.ppid }],
-    ['nobody, killed while it wrote', ''],
+    ['a process that has ended', { pid: 2 ** 22 + 1 }],
+    ['a process whose id another program has', { pid: process.ppid }],
+    ['a process killed while writing it', ''],
   ])('is taken over from %s', (_, holder) => {
     const dataDir = newFolder()
     written(dataDir, holder)
@@ -71,9 +71,9 @@ describe('the fingerprint of sources', () => {
   })
 
   it.each([
-    ['a change', (root: string) => writeFileSync(join(root, 'web/today/a.ts'), 'A')],
+    ['an edit', (root: string) => writeFileSync(join(root, 'web/today/a.ts'), 'A')],
     ['a new file', (root: string) => writeFileSync(join(root, 'web/c.ts'), '')],
-    ['a single file that appears', (root: string) => writeFileSync(join(root, 'lock.json'), '{}')],
+    ['a single file being created', (root: string) => writeFileSync(join(root, 'lock.json'), '{}')],
   ])('changes after %s', (_, change) => {
     const root = sources()
     const before = print(root)

@@ -34,7 +34,8 @@ async function start(
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
   const said = async (text: RegExp): Promise<void> => {
     while (!text.test(output)) {
-      if (child.exitCode !== null || child.signalCode) throw new Error(`It ended without saying ${text}: ${output}`)
+      if (child.exitCode !== null || child.signalCode)
+        throw new Error(`The process ended without printing ${text}: ${output}`)
       await new Promise((resolve) => setTimeout(resolve, 50))
     }
   }

@@ -63,20 +63,28 @@ describe('a payment plan', () => {
   const monthly = (count: number) =>
     plan(...Array.from({ length: count }, (_, i): [number, string] => [100 / count, `2027-01-${i + 10}`]))
   it.each<[string, ReturnType<typeof plan>, Record<string, string>]>([
-    ['none', { paymentPlanEnabled: false, items: [] }, {}],
-    ['offered without parts', { paymentPlanEnabled: true, items: [] }, { items: 'too_few 2' }],
+    ['no plan', { paymentPlanEnabled: false, items: [] }, {}],
+    ['an enabled plan without parts', { paymentPlanEnabled: true, items: [] }, { items: 'too_few 2' }],
     ['one part', plan([100, '2027-01-01']), { items: 'too_few 2' }],
-    ['one part, not offered', { ...plan([100, '2027-01-01']), paymentPlanEnabled: false }, { items: 'too_few 2' }],
+    [
+      'one part in a disabled plan',
+      { ...plan([100, '2027-01-01']), paymentPlanEnabled: false },
+      { items: 'too_few 2' },
+    ],
     ['two halves', plan([50, '2027-01-01'], [50, '2027-02-01']), {}],
-    ['thirds to the hundredth', plan([33.33, '2027-01-01'], [33.33, '2027-02-01'], [33.34, '2027-03-01']), {}],
-    ['a hundredth too little', plan([33.33, '2027-01-01'], [66.66, '2027-02-01']), { items: 'not_the_sum' }],
-    ['a hundredth too much', plan([50, '2027-01-01'], [50.01, '2027-02-01']), { items: 'not_the_sum' }],
+    ['thirds to two decimals', plan([33.33, '2027-01-01'], [33.33, '2027-02-01'], [33.34, '2027-03-01']), {}],
+    ['a sum of 99.99 percent', plan([33.33, '2027-01-01'], [66.66, '2027-02-01']), { items: 'not_the_sum' }],
+    ['a sum of 100.01 percent', plan([50, '2027-01-01'], [50.01, '2027-02-01']), { items: 'not_the_sum' }],
     ['ten parts', monthly(10), {}],
     ['thirteen parts', monthly(13), { items: 'too_many 12' }],
-    ['a part of nothing', plan([0, '2027-01-01'], [100, '2027-02-01']), { 'items.0.percent': 'not_above_zero' }],
-    ['no day', plan([50, ''], [50, '2027-02-01']), { 'items.0.dueDate': 'due_date_missing' }],
-    ['a day twice', plan([50, '2027-02-01'], [50, '2027-02-01']), { 'items.1.dueDate': 'not_in_order' }],
-    ['days the wrong way', plan([50, '2027-02-01'], [50, '2027-01-31']), { 'items.1.dueDate': 'not_in_order' }],
+    ['a part of 0 percent', plan([0, '2027-01-01'], [100, '2027-02-01']), { 'items.0.percent': 'not_above_zero' }],
+    ['a missing due date', plan([50, ''], [50, '2027-02-01']), { 'items.0.dueDate': 'due_date_missing' }],
+    ['the same due date twice', plan([50, '2027-02-01'], [50, '2027-02-01']), { 'items.1.dueDate': 'not_in_order' }],
+    [
+      'due dates in the wrong order',
+      plan([50, '2027-02-01'], [50, '2027-01-31']),
+      { 'items.1.dueDate': 'not_in_order' },
+    ],
   ])('with %s has the right errors', (_, given, faults) => expect(wrong(installmentsFaults(given))).toEqual(faults))
 
   it('can have twelve installments, and splits a price to the cent', () => {
@@ -125,13 +133,13 @@ describe('an option', () => {
   const rate = { perMille: 29, cents: 70 }
   it.each([
     // The specification’s example: 2.9% and $0.70 of $100 are deducted.
-    ['that the club bears', 10_000, true, { paysInCents: 10_000, takenInCents: 360, getsInCents: 9640 }],
-    ['on top', 10_000, false, { paysInCents: 10_371, takenInCents: 371, getsInCents: 10_000 }],
-    ['of nothing', 0, false, { paysInCents: 0, takenInCents: 0, getsInCents: 0 }],
+    ['that the club absorbs', 10_000, true, { paysInCents: 10_000, takenInCents: 360, getsInCents: 9640 }],
+    ['added to the price', 10_000, false, { paysInCents: 10_371, takenInCents: 371, getsInCents: 10_000 }],
+    ['on a price of 0', 0, false, { paysInCents: 0, takenInCents: 0, getsInCents: 0 }],
     // Of 72 cents, 2.09 and 70 are deducted, which is all of it; of 71 cents, more than there is.
-    ['as great as the price', 72, true, { paysInCents: 72, takenInCents: 72, getsInCents: 0 }],
+    ['equal to the price', 72, true, { paysInCents: 72, takenInCents: 72, getsInCents: 0 }],
     ['greater than the price', 71, true, undefined],
-    ['greater than the price, on top', 71, false, undefined],
+    ['greater than the price, added to it', 71, false, undefined],
   ])('with a fee %s has the right costs', (_, cents, absorbs, expected) =>
     expect(breakdownOf(cents, rate, absorbs)).toEqual(expected),
   )

@@ -38,16 +38,20 @@ const percent = (discountInPercentile: number) => ({
 
 describe('the price of a registration', () => {
   it.each([
-    ['an option', { chosen: [option(12_500)] }, 12_500],
-    ['nothing for what is free', { chosen: [option(0)] }, 0],
-    ['an option and two shirts', { chosen: [option(12_500), shirt(2_499, 2)] }, 17_498],
-    ['a code of $20 less', { chosen: [option(12_500)], promo: amount(2_000) }, 10_500],
-    ['a code of more than all of it', { chosen: [option(1_000)], promo: amount(2_000) }, 0],
-    ['a code of 33.33 percent, half a cent up', { chosen: [option(10_050)], promo: percent(33.33) }, 6_700],
-    ['a code of 100 percent', { chosen: [option(9_999), shirt(1)], promo: percent(100) }, 0],
-    ['10 percent for a sibling, not of the shirt', siblings([10]), 9_000 + 2_000],
-    ['10 and then 5 percent of what is left', siblings([10, 5]), 8_550 + 2_000],
-    ['the code of what those leave', { ...siblings([10]), promo: percent(50) }, 5_500],
+    ['the price of an option', { chosen: [option(12_500)] }, 12_500],
+    ['0 for a free option', { chosen: [option(0)] }, 0],
+    ['the sum of an option and two shirts', { chosen: [option(12_500), shirt(2_499, 2)] }, 17_498],
+    ['reduced by $20 by a code', { chosen: [option(12_500)], promo: amount(2_000) }, 10_500],
+    ['0 with a code of more than the sum', { chosen: [option(1_000)], promo: amount(2_000) }, 0],
+    [
+      'reduced by 33.33 percent by a code, rounded to the cent',
+      { chosen: [option(10_050)], promo: percent(33.33) },
+      6_700,
+    ],
+    ['0 with a code of 100 percent', { chosen: [option(9_999), shirt(1)], promo: percent(100) }, 0],
+    ['reduced by 10 percent for a sibling, except for the shirt', siblings([10]), 9_000 + 2_000],
+    ['reduced by 10 percent, then by 5 percent of the rest', siblings([10, 5]), 8_550 + 2_000],
+    ['reduced by a sibling discount, then by a code', { ...siblings([10]), promo: percent(50) }, 5_500],
   ])('is %s', (_, input, cents) => expect(priceOf(input).priceInCents).toBe(cents))
 
   it('lists reductions with their names, without those of zero', () => {
@@ -111,7 +115,7 @@ describe('the installments of a plan', () => {
   ]
   it.each([
     [
-      'all to come, the first ones first',
+      'all in the future, in order',
       10_000,
       '2026-08-01',
       [
@@ -121,7 +125,7 @@ describe('the installments of a plan', () => {
       ],
     ],
     [
-      'what is overdue now',
+      'merged into one due now if overdue',
       10_000,
       '2026-10-01',
       [
@@ -129,9 +133,9 @@ describe('the installments of a plan', () => {
         [2_500, '2026-11-01'],
       ],
     ],
-    ['all of it now, when it is over', 10_000, '2026-12-01', [[10_000, '2026-12-01']]],
-    ['nothing of nothing', 0, '2026-08-01', []],
-    ['no part of nothing', 1, '2026-08-01', [[1, '2026-09-01']]],
+    ['one due now if all are overdue', 10_000, '2026-12-01', [[10_000, '2026-12-01']]],
+    ['none for a price of 0', 0, '2026-08-01', []],
+    ['without parts of 0', 1, '2026-08-01', [[1, '2026-09-01']]],
   ])('are %s', (_, cents, today, expected) =>
     expect(dueParts(cents, plan, today).map(({ amountInCents, dueOn }) => [amountInCents, dueOn])).toEqual(expected),
   )

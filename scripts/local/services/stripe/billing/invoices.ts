@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { platform, type Thing } from '../books.ts'
 import { cardOf, type Method, methodNamed } from '../cards.ts'
-import { drawn } from '../events.ts'
+import { randomId } from '../events.ts'
 import type { World } from '../intents.ts'
 import { invalid, Refusal } from '../refusal.ts'
 import { shapeOf } from '../shapes.ts'
@@ -82,7 +82,7 @@ export function billOf(world: World, subscription: Subscription, { lines, reason
       has_more: false,
       url: '/v1/invoices/lines',
       data: lines.map(({ description, amount, quantity }) => ({
-        id: `il_${drawn().slice(0, 24)}`,
+        id: `il_${randomId().slice(0, 24)}`,
         object: 'line_item',
         ...shapeOf('line_item'),
         description,

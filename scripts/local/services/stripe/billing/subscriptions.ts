@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { type Books, platform } from '../books.ts'
-import { drawn } from '../events.ts'
+import { randomId } from '../events.ts'
 import { type Form, formIn, formsIn, numberIn, textIn, textsIn } from '../form.ts'
 import type { World } from '../intents.ts'
 import { invalid } from '../refusal.ts'
@@ -81,7 +81,7 @@ export function newSubscription(world: World, form: Form): Subscription {
       url: '/v1/subscription_items',
       data: [
         {
-          id: `si_${drawn().slice(0, 24)}`,
+          id: `si_${randomId().slice(0, 24)}`,
           object: 'subscription_item',
           ...shapeOf('subscription_item'),
           created: now,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { CognitoError, invalidParameter } from '../errors.ts'
 import { operation, text, username } from '../operation.ts'
-import { requirePool, requireUser } from '../reach.ts'
+import { requirePool, requireUser } from '../context.ts'
 import type { Group, User } from '../store.ts'
 import { described } from './admin-users.ts'
 

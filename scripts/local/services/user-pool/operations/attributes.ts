@@ -5,7 +5,7 @@ import { checkCode, withNewCode } from '../codes.ts'
 import { aliasExists, codeExpired, invalidParameter } from '../errors.ts'
 import { deliveryTo, sendMessage } from '../messages.ts'
 import { operation, text } from '../operation.ts'
-import type { Pool } from '../reach.ts'
+import type { Pool } from '../context.ts'
 import type { User } from '../store.ts'
 import { ownerOf } from '../tokens.ts'
 

@@ -5,7 +5,7 @@ import { codeExpired, codeMismatch, invalidParameter, notAuthorized, userNotFoun
 import { deliveryTo, sendMessage } from '../messages.ts'
 import { metadata, operation, password, text, username } from '../operation.ts'
 import { checkPassword } from '../password-policy.ts'
-import { requireClient } from '../reach.ts'
+import { requireClient } from '../context.ts'
 import { verifierOf } from '../srp.ts'
 import type { User } from '../store.ts'
 import { afterConfirmation } from '../triggers.ts'

@@ -4,7 +4,7 @@ import { invalidParameter, notAuthorized } from '../errors.ts'
 import { seal } from '../keys.ts'
 import { password } from '../operation.ts'
 import { checkPassword } from '../password-policy.ts'
-import { type Client, type Service, waitingIn } from '../reach.ts'
+import { type Client, resumeSignIn, type Service } from '../context.ts'
 import { verifierOf } from '../srp.ts'
 import type { User } from '../store.ts'
 import { newTokens } from '../tokens.ts'
@@ -42,7 +42,7 @@ export function chooseNewPassword(
   const now = service.clock.now()
   // The salt changes with the password, which invalidates the session once a password was chosen.
   const isSame = ({ salt }: Waiting, { password: { salt: now } }: User) => salt === now
-  const { user } = waitingIn(service, pool, { step: 'new-password', session }, isSame)
+  const { user } = resumeSignIn(service, pool, { step: 'new-password', session }, isSame)
   if (!user.enabled) throw notAuthorized('User is disabled.')
   const chosen = z.safeParse(password, responses.NEW_PASSWORD)
   if (!chosen.success)

@@ -1,10 +1,17 @@
 import * as z from 'zod/mini'
 import { notAuthorized } from '../errors.ts'
 import { seal } from '../keys.ts'
-import { type Client, type Service, unknownAtSignIn, waitingIn } from '../reach.ts'
+import { type Client, resumeSignIn, type Service, unknownAtSignIn } from '../context.ts'
 import type { Passkey, User } from '../store.ts'
 import { newTokens } from '../tokens.ts'
-import { clientDataIn, isOriginOf, newChallenge, patience, Proven, verificationOf } from '../webauthn.ts'
+import {
+  AuthenticationResponse,
+  challengeTimeout,
+  clientDataIn,
+  isOriginOf,
+  newChallenge,
+  verificationOf,
+} from '../webauthn.ts'
 
 /** The user and challenge of a passkey sign-in. Sealed into the session. */
 type Waiting = { sub: string; clientId: string; challenge: string; until: number }
@@ -30,7 +37,7 @@ export function startByPasskey(service: Service, client: Client, name: string, p
   const waiting: Waiting = { sub: user.sub, clientId: client.id, challenge: newChallenge(), until }
   const options = {
     challenge: waiting.challenge,
-    timeout: patience,
+    timeout: challengeTimeout,
     rpId: domain,
     allowCredentials: passkeys.map(({ id, transports }) => ({ type: 'public-key', id, transports })),
     userVerification: verificationOf(client.pool),
@@ -53,7 +60,7 @@ export async function proveByPasskey(
   const now = service.clock.now()
   const isOpen = ({ clientId, challenge }: Waiting, { answered = [] }: User) =>
     clientId === client.id && !answered.some((each) => each.challenge === challenge)
-  const { waiting, user } = waitingIn(service, client.pool, { step: 'passkey', session }, isOpen)
+  const { waiting, user } = resumeSignIn(service, client.pool, { step: 'passkey', session }, isOpen)
   if (store.find(responses.USERNAME ?? '')?.sub !== user.sub) throw notAuthorized()
   if (!user.enabled) throw notAuthorized('User is disabled.')
   const { challenge, until } = waiting
@@ -100,9 +107,9 @@ async function usedIn(
   return verified ? { ...passkey, counter: authenticationInfo.newCounter } : undefined
 }
 
-function credentialIn(text: string): z.infer<typeof Proven> | undefined {
+function credentialIn(text: string): z.infer<typeof AuthenticationResponse> | undefined {
   try {
-    return z.safeParse(Proven, JSON.parse(text)).data
+    return z.safeParse(AuthenticationResponse, JSON.parse(text)).data
   } catch {
     return undefined
   }

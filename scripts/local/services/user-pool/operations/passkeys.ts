@@ -2,13 +2,20 @@ import * as z from 'zod/mini'
 import { CognitoError, invalidParameter } from '../errors.ts'
 import { seal, unseal } from '../keys.ts'
 import { operation, text } from '../operation.ts'
-import type { Pool } from '../reach.ts'
+import type { Pool } from '../context.ts'
 import type { Passkey } from '../store.ts'
 import { ownerOf } from '../tokens.ts'
-import { clientDataIn, isOriginOf, Made, newChallenge, patience, verificationOf } from '../webauthn.ts'
+import {
+  challengeTimeout,
+  clientDataIn,
+  isOriginOf,
+  newChallenge,
+  RegistrationResponse,
+  verificationOf,
+} from '../webauthn.ts'
 
 /** The most passkeys per user. */
-const most = 20
+const maxPasskeys = 20
 
 /** The options with which a browser creates a passkey; valid once, and for a short time. */
 export const StartWebAuthnRegistration = operation(z.object({ AccessToken: text }), (service, request) => {
@@ -16,7 +23,8 @@ export const StartWebAuthnRegistration = operation(z.object({ AccessToken: text 
   const { pool } = client
   const domain = requireDomain(pool)
   const { passkeys = [] } = user
-  if (passkeys.length >= most) throw new CognitoError('LimitExceededException', 'Passkey limit exceeded for the user.')
+  if (passkeys.length >= maxPasskeys)
+    throw new CognitoError('LimitExceededException', 'Passkey limit exceeded for the user.')
   const challenge = newChallenge()
   const until = service.clock.now() + client.settings.halfDone * 1000
   pool.store.save({ ...user, passkeyAsked: { challenge, clientId: client.id, until } })
@@ -27,7 +35,7 @@ export const StartWebAuthnRegistration = operation(z.object({ AccessToken: text 
       user: { id: Buffer.from(user.sub).toString('base64url'), name, displayName: name },
       challenge,
       pubKeyCredParams: [-7, -257].map((alg) => ({ type: 'public-key', alg })),
-      timeout: patience,
+      timeout: challengeTimeout,
       excludeCredentials: passkeys.map(({ id, transports }) => ({ type: 'public-key', id, transports })),
       authenticatorSelection: {
         requireResidentKey: true,
@@ -65,7 +73,7 @@ async function passkeyIn(
   challenge: string,
   credential: unknown,
 ): Promise<Omit<Passkey, 'createdAt'>> {
-  const { data: made } = z.safeParse(Made, credential)
+  const { data: made } = z.safeParse(RegistrationResponse, credential)
   const said = made && clientDataIn(made.response.clientDataJSON)
   if (!made || !said) throw invalidParameter('Invalid credential')
   const { id, rawId, type, authenticatorAttachment: attachment } = made
@@ -103,16 +111,16 @@ async function passkeyIn(
 export const ListWebAuthnCredentials = operation(
   z.object({
     AccessToken: text,
-    MaxResults: z.optional(z.int().check(z.minimum(0), z.maximum(most))),
+    MaxResults: z.optional(z.int().check(z.minimum(0), z.maximum(maxPasskeys))),
     NextToken: z.optional(z.string()),
   }),
-  (service, { AccessToken, MaxResults = most, NextToken }) => {
+  (service, { AccessToken, MaxResults = maxPasskeys, NextToken }) => {
     const { client, user } = ownerOf(service, AccessToken)
     const { keys } = client.pool
     const from = NextToken === undefined ? 0 : unseal<number>(keys, 'passkeys', NextToken)
     if (from === undefined) throw invalidParameter('Invalid pagination token')
     const { passkeys = [] } = user
-    const to = from + (MaxResults || most)
+    const to = from + (MaxResults || maxPasskeys)
     return {
       Credentials: passkeys.slice(from, to).map((each) => ({
         CredentialId: each.id,

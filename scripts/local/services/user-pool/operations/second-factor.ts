@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { CognitoError, invalidParameter, notAuthorized, sessionOver } from '../errors.ts'
 import { seal } from '../keys.ts'
 import { operation, text } from '../operation.ts'
-import { type Client, type Pool, type Service, waitingIn } from '../reach.ts'
+import { type Client, type Pool, resumeSignIn, type Service } from '../context.ts'
 import type { User } from '../store.ts'
-import { halfMinuteOf, newSecret } from '../totp.ts'
+import { matchingTimeStep, newSecret } from '../totp.ts'
 import { newTokens, ownerOf } from '../tokens.ts'
 
 /** A new secret for an authenticator app, which becomes active with its first valid code. */
@@ -22,7 +22,7 @@ export const VerifySoftwareToken = operation(
     const { client, user } = ownerOf(service, request.AccessToken)
     const { appAsked: secret, ...rest } = user
     if (!secret) throw invalidParameter('No software token was associated.')
-    const last = halfMinuteOf(secret, request.UserCode, service.clock.now())
+    const last = matchingTimeStep(secret, request.UserCode, service.clock.now())
     if (last === undefined) throw new CognitoError('EnableSoftwareTokenMFAException', 'Code mismatch')
     client.pool.store.save({ ...rest, app: { secret, last, on: user.app?.on ?? false } })
     return { Status: 'SUCCESS' }
@@ -65,11 +65,11 @@ export function proveByApp(
   responses: Record<string, string>,
 ) {
   const isSame = ({ salt }: Waiting, { password }: User) => salt === password.salt
-  const { user } = waitingIn(service, client.pool, { step: 'app-code', session }, isSame)
+  const { user } = resumeSignIn(service, client.pool, { step: 'app-code', session }, isSame)
   const { app } = user
   if (!app) throw sessionOver()
   if (!user.enabled) throw notAuthorized('User is disabled.')
-  const last = halfMinuteOf(app.secret, responses.SOFTWARE_TOKEN_MFA_CODE ?? '', service.clock.now(), app.last)
+  const last = matchingTimeStep(app.secret, responses.SOFTWARE_TOKEN_MFA_CODE ?? '', service.clock.now(), app.last)
   if (last === undefined) throw new CognitoError('CodeMismatchException', 'Invalid code received for user')
   const proven = { ...user, app: { ...app, last } }
   client.pool.store.save(proven)

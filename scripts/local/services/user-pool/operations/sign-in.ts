@@ -4,8 +4,8 @@ import { checkNotLocked, failedSignIn, forgiven } from '../attempts.ts'
 import { CognitoError, invalidParameter, notAuthorized } from '../errors.ts'
 import { seal } from '../keys.ts'
 import { operation, text } from '../operation.ts'
-import { type Client, requireClient, type Service, unknownAtSignIn } from '../reach.ts'
-import { answerWithB, type Handshake, samePassword, type Verifier, verifierOf, wireSalt } from '../srp.ts'
+import { type Client, requireClient, type Service, unknownAtSignIn } from '../context.ts'
+import { type Handshake, samePassword, startHandshake, type Verifier, verifierOf, wireSalt } from '../srp.ts'
 import type { User } from '../store.ts'
 import { newTokens, refreshedTokens } from '../tokens.ts'
 import { appChallenge } from './second-factor.ts'
@@ -82,7 +82,7 @@ function startSrp(service: Service, client: Client, name: string, A: string) {
   if (!user && !client.settings.hidesWhoExists) throw unknownAtSignIn(client)
   const username = user?.sub ?? inventedName(pool.keys.sealing, name)
   const password = user?.password ?? inventedVerifier(pool.keys.sealing, pool.id, username)
-  const handshake = answerWithB(A, password)
+  const handshake = startHandshake(A, password)
   if (!handshake) throw notAuthorized()
   const until = service.clock.now() + client.settings.halfDone * 1000
   const halfDone: HalfDone = { ...handshake, username, stranger: !user, until }

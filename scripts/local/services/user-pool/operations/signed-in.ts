@@ -4,7 +4,7 @@ import { listAttributes } from '../attributes.ts'
 import { CognitoError, invalidParameter, notAuthorized } from '../errors.ts'
 import { operation, password, text } from '../operation.ts'
 import { checkPassword } from '../password-policy.ts'
-import { requireClient } from '../reach.ts'
+import { requireClient } from '../context.ts'
 import { samePassword, verifierOf } from '../srp.ts'
 import { ownerOf, withoutSession } from '../tokens.ts'
 

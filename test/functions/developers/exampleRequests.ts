@@ -1,0 +1,85 @@
+import { digestOf } from '#functions/secrets/digest.ts'
+import { seal } from '#functions/secrets/sealed.ts'
+import { accessTokens, developerSettings } from '#functions/table/accessTokens.ts'
+import { update, write } from '#functions/table/table.ts'
+import { deliveries, deliveryIdOf, type Webhook, webhookSecrets, webhooks } from '#functions/table/webhooks.ts'
+import { changeKinds } from '#shared/rules/changes.ts'
+import { type TokenArea, tokenAreas, textOfToken } from '#shared/rules/tokens.ts'
+import { type Club, stamp } from '../club.ts'
+import type { Requests } from '../exampleRequests.ts'
+
+export const tokenId = 'T'.repeat(20)
+const ofToken = 's'.repeat(43)
+
+type TokenOptions = { areas?: readonly TokenArea[]; madeAt?: string; endsAt?: string; id?: string }
+/** The token of a user in this club, as a program sends it. */
+export async function aToken(
+  club: Club,
+  userId: string,
+  { areas = tokenAreas, madeAt = stamp.at, endsAt = '2027-01-30T12:00:00.000Z', id = tokenId }: TokenOptions = {},
+): Promise<string> {
+  const { organizationId } = club
+  const there = await accessTokens.get({ organizationId, tokenId: id }, { consistent: true })
+  if (there) await write(stamp, accessTokens.remove(there))
+  const made = { organizationId, tokenId: id, userId, name: 'Display', areas: [...areas], madeAt, endsAt }
+  await write(stamp, accessTokens.create({ ...made, secretHash: digestOf(ofToken) }))
+  return textOfToken({ organizationId, tokenId: id, secret: ofToken })
+}
+
+const ofCaller = (as: string, club: Club) => aToken(club, as).then(() => undefined)
+export const webhookId = 'W'.repeat(20)
+const changeId = 'c'.repeat(22)
+export const deliveryId = deliveryIdOf(changeId, stamp.at)
+export const practice = 'https://webhooks.touchline.example/club'
+export const secret = 'whsec_secret'
+/** A webhook of the club that is subscribed to everything and has a pending delivery. */
+export async function aWebhook(club: Club, more: Partial<Webhook> = {}): Promise<void> {
+  const id = { organizationId: club.organizationId, webhookId }
+  await developerSettings.withChanges(stamp, id)
+  const row = { url: practice, kinds: [...changeKinds], state: 'on' as const, madeAt: stamp.at, rotatedAt: stamp.at }
+  await update(
+    stamp,
+    webhooks.upsert(id, { set: { ...id, ...row, failingSince: undefined, told: undefined, ...more } }),
+  )
+  const current = await seal(webhookSecrets.key(id), secret)
+  await update(stamp, webhookSecrets.upsert(id, { set: { ...id, current } }))
+  await update(stamp, developerSettings.change(id, { set: { webhooks: 1 } }))
+  const said = { changeId, what: 'event', verb: 'added', about: club.game.eventId, when: stamp.at } as const
+  const waiting = { state: 'waiting', tries: 0, dueAt: stamp.at } as const
+  await update(stamp, deliveries.upsert({ ...id, deliveryId }, { set: { ...id, deliveryId, ...said, ...waiting } }))
+}
+const ofClub = (_as: string, club: Club) => aWebhook(club)
+
+/** Setup before each request. */
+const prepared = {
+  'DELETE /rest-api/developers/tokens/{orgId}/{tokenId}': ofCaller,
+  'DELETE /rest-api/developers/club/{orgId}/token/{tokenId}': ofCaller,
+  'GET /rest-api/developers/club/{orgId}/webhooks': ofClub,
+  // There is exactly one, so that earlier requests cannot exceed the limit.
+  'POST /rest-api/developers/club/{orgId}/webhooks': ofClub,
+  'PUT /rest-api/developers/club/{orgId}/webhook/{webhookId}': ofClub,
+  'DELETE /rest-api/developers/club/{orgId}/webhook/{webhookId}': ofClub,
+  'POST /rest-api/developers/club/{orgId}/webhook/{webhookId}/secret': ofClub,
+  'POST /rest-api/developers/club/{orgId}/webhook/{webhookId}/test': ofClub,
+  'GET /rest-api/developers/club/{orgId}/webhook/{webhookId}/deliveries': ofClub,
+  'POST /rest-api/developers/club/{orgId}/webhook/{webhookId}/delivery/{deliveryId}': ofClub,
+}
+let count = 0
+const bodies = {
+  // A new id each time, as an existing one belongs to whoever made it.
+  'POST /rest-api/developers/tokens/{orgId}': async () => ({
+    tokenId: String(++count).padStart(20, 'A'),
+    name: 'Display',
+    areas: ['calendar'],
+    days: 90,
+  }),
+  'PUT /rest-api/developers/club/{orgId}': { on: true },
+  'POST /rest-api/developers/club/{orgId}/webhooks': async () => ({
+    webhookId: String(++count).padStart(20, 'B'),
+    url: practice,
+    kinds: ['event'],
+  }),
+  'PUT /rest-api/developers/club/{orgId}/webhook/{webhookId}': { url: practice, kinds: ['event'], on: true },
+}
+
+export const exampleRequests: Requests = { params: () => ({ tokenId, webhookId, deliveryId }), bodies, prepared }
