@@ -61,11 +61,12 @@ function refusals(codes: readonly ProblemCode[]) {
 }
 
 const retryAfterHeader = {
-  'retry-after': { description: 'Seconds until it can be asked again.', schema: { type: 'integer' } },
+  'retry-after': { description: 'Seconds until the request can be retried.', schema: { type: 'integer' } },
 }
 /** For every call with a token: all programs of a club share a budget per minute, and each token has one per day. */
 const tooOften = {
-  description: 'out_of_budget: A program asked too often, for its club in this minute or by its token on this day.',
+  description:
+    'out_of_budget: The rate limit is exceeded: of all programs of the club per minute, or of the token per day.',
   headers: retryAfterHeader,
   content: content({ $ref: '#/components/schemas/Problem' }),
 }
@@ -80,18 +81,20 @@ const webhooks = {
     post: {
       operationId: 'webhook_change',
       summary:
-        'Tells an address of a club what was added, changed or removed, by its id alone; or, of the kind `test`, something that has not happened. It may come twice, and in another order.',
+        'Notifies a webhook of a club that an object was added, changed or removed, by its id only. The kind `test` is a test delivery. Deliveries may be repeated and may arrive out of order.',
       parameters: [
-        header('Touchline-Delivery', 'The id of the change: the same when it comes again.'),
+        header('Touchline-Delivery', 'The id of the change, which stays the same when the delivery is repeated.'),
         header(
           'Touchline-Signature',
-          't=<seconds> and, after commas, v1=<HMAC-SHA256 of the seconds, a dot and the body as it came, by a secret of the webhook, in hex>: for a day after another secret was made, one v1 for each that counts. It is ours when one of them is right and the seconds are of the last minutes.',
+          't=<Unix time in seconds> and, separated by commas, v1=<hex HMAC-SHA256 of that time, a dot and the raw body, keyed with the secret of the webhook>. For one day after the secret was replaced, there is one v1 for each valid secret. Accept the request if one of them matches and the time is within the last few minutes.',
         ),
       ],
       requestBody: { required: true, content: content(jsonSchema(Told, 'output')) },
       responses: {
-        '2XX': { description: 'It has arrived. Answer within five seconds; the body is not read.' },
-        default: { description: 'It has not: it is sent again, ever later. No redirection is followed.' },
+        '2XX': { description: 'The delivery succeeded. Respond within five seconds; the response body is ignored.' },
+        default: {
+          description: 'The delivery failed and is retried with increasing delays. Redirects are not followed.',
+        },
       },
     },
   },
@@ -113,8 +116,13 @@ const answerContent = (returns: Exclude<Route['returns'], Redirect>) =>
 
 const goodAnswer = (returns: Route['returns']) =>
   isMedia(returns) && returns.as === 'redirect'
-    ? { 303: { description: 'Leads on to a page of the web.', headers: { location: { schema: { type: 'string' } } } } }
-    : { 200: { description: 'Done.', content: answerContent(returns) } }
+    ? {
+        303: {
+          description: 'Redirects to a page of the web app.',
+          headers: { location: { schema: { type: 'string' } } },
+        },
+      }
+    : { 200: { description: 'The request succeeded.', content: answerContent(returns) } }
 
 function queryParameters(schema: Schema | undefined) {
   if (!schema) return []
@@ -152,7 +160,7 @@ export function openapi() {
       ...(route.body && { requestBody: { required: true, content: requestContent(route.body) } }),
       responses: {
         ...goodAnswer(route.returns),
-        ...(!isOpen(route.can) && { 401: { description: 'Not signed in, or the token has expired.' } }),
+        ...(!isOpen(route.can) && { 401: { description: 'Not signed in, or the token is invalid or has expired.' } }),
         ...(token && { 429: tooOften }),
         ...Object.fromEntries(refusals(mayRefuse(key, route))),
       },
@@ -164,8 +172,8 @@ export function openapi() {
       title: 'Touchline',
       version: '1',
       description: [
-        'What the product promises its own screens, and programs that have an access token.',
-        'Beside what each route names, its door may refuse, with the same schema, as:',
+        'The API of Touchline, for its own web app and for programs with an access token.',
+        'In addition to the errors listed for each route, every route may return the following, with the same schema:',
         ...ofDoor.map((code) => `- \`${code}\` (${problems[code][0]}): ${problems[code][1]}`),
       ].join('\n'),
     },
@@ -179,7 +187,7 @@ export function openapi() {
           scheme: 'bearer',
           bearerFormat: 'tlp_…',
           description:
-            'Made in My Profile. It reads, in one club, what its owner may at that moment, in the areas that were chosen.',
+            'Created in My Profile. Gives read access to one club, limited to the chosen areas and to what its owner may currently read.',
         },
       },
     },

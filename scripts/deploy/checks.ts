@@ -9,7 +9,7 @@ import { changesOrigin } from './origin.ts'
 import type { Plan } from './plan.ts'
 import { lossesOf, type Preview, previewOf } from './preview.ts'
 import { type MissingQuota, missingQuotaFor } from './routeQuota.ts'
-import { unacceptedVulnerabilities, readAccepted } from './vulnerabilities.ts'
+import { readAccepted, unacceptedVulnerabilities } from './vulnerabilities.ts'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -33,7 +33,7 @@ export async function checkReadiness(options: Options, stage: Stage, place: Plac
  */
 export async function checkPlan(options: Options, plan: Plan): Promise<MissingQuota | undefined> {
   const { preview } = options
-  const { stage, running, newest, templates: templates, possiblyRunning, moved, deployFirst: deployFirst } = plan
+  const { stage, running, newest, templates, possiblyRunning, moved, deployFirst } = plan
   if (running && newest) printPreview(previewOf(running, templates), newest)
   else if (preview && !plan.isUnread)
     console.log(`There is no record of an earlier deployment of ${stage.name}: everything would be new.`)
@@ -76,10 +76,7 @@ async function requireNoVulnerabilities(despite = false) {
  * Refuses to lose data of the last deployment, or of failed attempts since then, which may already have created
  * resources that hold data.
  */
-function requireNoDataLoss(
-  losses: readonly string[],
-  { isAllowed: isAllowed = false }: { isAllowed?: boolean | undefined },
-) {
+function requireNoDataLoss(losses: readonly string[], { isAllowed = false }: { isAllowed?: boolean | undefined }) {
   if (losses.length === 0) return
   console.log('Data that would be lost:')
   for (const sentence of losses) console.log(`  ${sentence}`)
@@ -87,7 +84,7 @@ function requireNoDataLoss(
     throw new UserError('Nothing was deployed, because data would be lost. To deploy anyway, add --lose-data.')
 }
 
-function printPreview({ newPermissions: newPermissions, changes }: Preview, since: string) {
+function printPreview({ newPermissions, changes }: Preview, since: string) {
   if (changes.length === 0) return console.log(`Nothing has changed since the deployment of ${since}.`)
   console.log(`Changes since the deployment of ${since}:`)
   for (const sentence of changes) console.log(`  ${sentence}`)

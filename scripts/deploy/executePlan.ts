@@ -6,7 +6,7 @@ import { atOnce } from './atOnce.ts'
 import { UserError, run } from './commands.ts'
 import { blockedStacks } from './exports.ts'
 import { unprotectFailedStacks } from './failedStacks.ts'
-import { saveAttempt, saveDeployment, orIfDenied, writeAssembly } from './history.ts'
+import { orIfDenied, saveAttempt, saveDeployment, writeAssembly } from './history.ts'
 import type { Options } from './options.ts'
 import type { Plan } from './plan.ts'
 import { type MissingQuota, missingQuotaFor } from './routeQuota.ts'
@@ -74,7 +74,7 @@ async function recordAttempt({ place, stage, targetInstant, assembly, failedAtte
 
 /** What to do after a failed deployment, as far as its plan shows what CloudFormation may have stopped at. */
 function recoverySteps(
-  { stage, possiblyRunning: possiblyRunning, templates, failedAttempts, newest, targetInstant }: Plan,
+  { stage, possiblyRunning, templates, failedAttempts, newest, targetInstant }: Plan,
   app: string,
 ): string[] {
   const steps = blockedStacks(possiblyRunning, templates).map(({ name, for: exporters }) =>

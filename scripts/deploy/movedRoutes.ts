@@ -1,4 +1,4 @@
-import { exportsOf, importsOf, canImport } from './exports.ts'
+import { canImport, exportsOf, importsOf } from './exports.ts'
 import { routesIn, type Template, type Templates } from './templates.ts'
 
 export type Moved = {

@@ -64,7 +64,7 @@ const ofClub = { can: 'canEditAdministrators', subject: 'path.orgId' } as const
 export const developers = {
   'GET /rest-api/developers/tokens': {
     can: 'signed_in',
-    does: 'Lists one’s own access tokens, without their secrets, and the clubs to which one belongs.',
+    does: 'Lists the caller’s access tokens, without their secrets, and the clubs that the caller belongs to.',
     early: true,
     returns: z.object({
       tokens: z.array(z.object({ ...shown, organizationId: z.string(), organizationName: z.string() })),
@@ -75,7 +75,7 @@ export const developers = {
   'POST /rest-api/developers/tokens/{orgId}': {
     can: 'member',
     subject: 'path.orgId',
-    does: 'Makes an access token, by which a program reads in one’s name in this club; or gives an own one another secret. Its secret is told this once.',
+    does: 'Creates an access token with which a program reads this club with the caller’s rights, or generates a new secret for an existing token of the caller. The secret is returned only once.',
     signedInWithin: 10,
     body: z.object({
       /** Chosen by the client: sent again, it is the same token with a new secret. */
@@ -88,13 +88,13 @@ export const developers = {
   },
   'DELETE /rest-api/developers/tokens/{orgId}/{tokenId}': {
     can: 'signed_in',
-    does: 'Takes an own access token back: from its next call on it is refused.',
+    does: 'Revokes one of the caller’s access tokens. Later requests with it are refused.',
     returns: z.object({ tokenId: z.string() }),
   },
   'GET /api/v1/organizations/{orgId}/changes': {
     can: 'member',
     subject: 'path.orgId',
-    does: 'Lists what has changed in a club since the cursor of the last answer, the oldest first, up to 100 at a time and 30 days back: what was added, changed or removed, by its kind and id, as far as one may read it; that a fee is gone, to who keeps fees. It is put down from when somebody first wanted to know.',
+    does: 'Lists the changes in a club since the given cursor, oldest first, up to 100 per page; changes are kept for 30 days. Each gives the kind, the id and whether the object was added, changed or removed; only objects that the caller may read are included, and deletions of fees only if the caller may edit fees. Recording starts when a club first has a token for changes or a webhook.',
     early: true,
     query: z.object({ cursor: Cursor }),
     returns: z.object({
@@ -109,7 +109,7 @@ export const developers = {
   },
   'GET /rest-api/developers/club/{orgId}': {
     ...ofClub,
-    does: 'Tells whether programs of members may read in a club, and by which tokens they do.',
+    does: 'Returns whether members’ access tokens may read a club, and lists these tokens.',
     early: true,
     returns: z.object({
       on: z.boolean(),
@@ -118,24 +118,24 @@ export const developers = {
   },
   'PUT /rest-api/developers/club/{orgId}': {
     ...ofClub,
-    does: 'Lets programs of members read in a club, or refuses all of them from their next call on.',
+    does: 'Allows access tokens of members to read a club, or refuses all of them from their next request on.',
     body: z.object({ on: z.boolean() }),
     returns: z.object({ on: z.boolean() }),
   },
   'DELETE /rest-api/developers/club/{orgId}/token/{tokenId}': {
     ...ofClub,
-    does: 'Takes a member’s access token back, in the name of the club.',
+    does: 'Revokes a member’s access token on behalf of the club.',
     returns: z.object({ tokenId: z.string() }),
   },
   'GET /rest-api/developers/club/{orgId}/webhooks': {
     ...ofClub,
-    does: 'Lists the addresses that a club has told of changes.',
+    does: 'Lists the webhooks of a club.',
     early: true,
     returns: z.object({ webhooks: z.array(Webhook) }),
   },
   'POST /rest-api/developers/club/{orgId}/webhooks': {
     ...ofClub,
-    does: 'Has an address told of changes of some kinds: five at most. Its secret is told this once.',
+    does: 'Creates a webhook for the given kinds of changes; a club can have up to five. The signing secret is returned only once.',
     spends: 'provider',
     body: z.extend(Wanted, {
       /** Chosen by the client: sent again, it is the same webhook with a new secret. */
@@ -145,37 +145,37 @@ export const developers = {
   },
   'PUT /rest-api/developers/club/{orgId}/webhook/{webhookId}': {
     ...ofClub,
-    does: 'Has another address told, or of other kinds; or switches it off, or on again.',
+    does: 'Updates the URL or kinds of changes of a webhook, or switches it off or on.',
     spends: 'provider',
     body: z.extend(Wanted, { on: z.boolean() }),
     returns: Webhook,
   },
   'DELETE /rest-api/developers/club/{orgId}/webhook/{webhookId}': {
     ...ofClub,
-    does: 'Tells an address nothing any more.',
+    does: 'Deletes a webhook.',
     returns: z.object({ webhookId: z.string() }),
   },
   'POST /rest-api/developers/club/{orgId}/webhook/{webhookId}/secret': {
     ...ofClub,
-    does: 'Gives an address another secret, which is told this once. For a day what is sent is signed with both.',
+    does: 'Generates a new signing secret for a webhook and returns it once. For one day, deliveries are signed with both the old and the new secret.',
     returns: Secret,
   },
   'POST /rest-api/developers/club/{orgId}/webhook/{webhookId}/test': {
     ...ofClub,
-    does: 'Sends an address something of the kind `test`, to see whether it arrives.',
+    does: 'Sends a test delivery of the kind `test` to a webhook.',
     spends: 'provider',
     returns: z.object({ deliveryId: z.string() }),
   },
   'GET /rest-api/developers/club/{orgId}/webhook/{webhookId}/deliveries': {
     ...ofClub,
-    does: 'Lists what was sent to an address in the last 30 days and how it went, the newest first, 20 at a time.',
+    does: 'Lists the deliveries of a webhook in the last 30 days with their results, newest first, 20 per page.',
     early: true,
     query: z.object({ cursor: Cursor }),
     returns: z.object({ deliveries: z.array(Delivery), cursor: z.nullable(z.string()) }),
   },
   'POST /rest-api/developers/club/{orgId}/webhook/{webhookId}/delivery/{deliveryId}': {
     ...ofClub,
-    does: 'Sends something to an address again.',
+    does: 'Sends a webhook delivery again.',
     spends: 'provider',
     returns: z.object({ deliveryId: z.string() }),
   },

@@ -16,7 +16,7 @@ const right = { can: 'canEditPlayers', subject: 'path.orgId' } as const
 export const duplicates = {
   'GET /rest-api/duplicates/{orgId}': {
     ...right,
-    does: 'Lists pairs of players who are perhaps one person, the surest first, those of whom was said that they are two, and what was merged in the last 30 days.',
+    does: 'Lists pairs of players who may be the same person, most likely first; pairs marked as different people; and the merges of the last 30 days.',
     early: true,
     returns: z.object({
       pairs: z.array(z.object({ score: z.int(), reasons: z.array(z.enum(reasons)), a: Compared, b: Compared })),
@@ -29,7 +29,7 @@ export const duplicates = {
   },
   'GET /rest-api/duplicates/{orgId}/preview': {
     ...right,
-    does: 'Says what a merge of two players would make of them, and changes nothing.',
+    does: 'Returns the result that merging two players would have, without changing anything.',
     early: true,
     query: z.object(Both),
     returns: z.object({
@@ -58,7 +58,7 @@ export const duplicates = {
   },
   'POST /rest-api/duplicates/{orgId}/merge': {
     ...right,
-    does: 'Makes one player of two, in one step: teams, family, contacts, invites, fees and registrations come together with the one who is kept. Of very many coming invites the last ones follow at once. The same again changes nothing, and completes what was cut short.',
+    does: 'Merges two players into one in a single step: teams, family, contacts, invites, fees and registrations move to the player who is kept. If there are very many upcoming invites, the last of them are moved immediately afterwards. Idempotent; repeating an interrupted call completes it.',
     body: z.object({ mergeId: MergeId, ...Both }),
     returns: z.object({ mergeId: z.string(), keptId: z.string() }),
     refuses: [
@@ -72,14 +72,14 @@ export const duplicates = {
   },
   'POST /rest-api/duplicates/{orgId}/undo': {
     ...right,
-    does: 'Makes two players again of what was merged, for 30 days. What was changed since stays with the one who was kept; whose access was taken since gets none back.',
+    does: 'Splits two merged players again, within 30 days of the merge. Later changes stay with the player who was kept, and access that was revoked since is not restored.',
     body: z.object({ mergeId: MergeId }),
     returns: z.object({ playerId: z.string() }),
     refuses: ['merge_gone'],
   },
   'PUT /rest-api/duplicates/{orgId}/two': {
     ...right,
-    does: 'Says of two players who look alike that they are two, so that they are proposed no more; or takes that back. The same again changes nothing.',
+    does: 'Marks two similar players as different people, so that they are no longer suggested as duplicates, or removes this mark. Idempotent.',
     body: z.object({ oneId: id('player'), otherId: id('player'), two: z.boolean() }),
     returns: z.object({ two: z.boolean() }),
   },

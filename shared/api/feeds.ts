@@ -33,13 +33,13 @@ const FeedLine = z.object({
 export const feeds = {
   'GET /rest-api/feeds': {
     can: 'signed_in',
-    does: 'Lists one’s own calendar links, without their secrets.',
+    does: 'Lists the caller’s calendar links, without their secrets.',
     early: true,
     returns: z.object({ feeds: z.array(FeedLine) }),
   },
   'POST /rest-api/feeds/family': {
     can: 'signed_in',
-    does: 'Makes a secret link to the calendar of all own players, or gives an own link another secret.',
+    does: 'Creates a secret link to the calendar of all of the caller’s players, or generates a new secret for an existing link of the caller.',
     body: Asked,
     returns: Made,
     refuses,
@@ -47,7 +47,7 @@ export const feeds = {
   'POST /rest-api/feeds/player/{playerId}': {
     can: 'family',
     subject: 'path.playerId',
-    does: 'Makes a secret link to the calendar of one player, or gives an own link another secret.',
+    does: 'Creates a secret link to the calendar of one player, or generates a new secret for an existing link of the caller.',
     body: Asked,
     returns: Made,
     refuses,
@@ -55,7 +55,7 @@ export const feeds = {
   'POST /rest-api/feeds/team/{teamId}': {
     can: 'member',
     subject: 'path.teamId',
-    does: 'Makes a secret link to the calendar of one team, or gives an own link another secret.',
+    does: 'Creates a secret link to the calendar of one team, or generates a new secret for an existing link of the caller.',
     body: Asked,
     returns: Made,
     refuses,
@@ -63,37 +63,37 @@ export const feeds = {
   'POST /rest-api/feeds/organization/{orgId}': {
     can: 'canEditEvents',
     subject: 'path.orgId',
-    does: 'Makes a secret link to the calendar of a club with all its teams, or gives an own link another secret.',
+    does: 'Creates a secret link to the calendar of a club with all its teams, or generates a new secret for an existing link of the caller.',
     body: Asked,
     returns: Made,
     refuses,
   },
   'DELETE /rest-api/feeds/{feedId}': {
     can: 'signed_in',
-    does: 'Takes an own calendar link back: from then on it leads nowhere.',
+    does: 'Revokes one of the caller’s calendar links. It no longer works.',
     returns: z.object({ feedId: z.string() }),
   },
   'GET /rest-api/calendar/mails': {
     can: 'signed_in',
-    does: 'Tells whether one gets the events of one’s own players as calendar mails.',
+    does: 'Returns whether the caller gets the events of their players as calendar emails.',
     early: true,
     returns: z.object({ on: z.boolean() }),
   },
   'PUT /rest-api/calendar/mails': {
     can: 'signed_in',
-    does: 'Has new, changed and cancelled events of one’s own players come as calendar mails, or no more of them.',
+    does: 'Switches calendar emails about new, changed and canceled events of the caller’s players on or off.',
     body: z.object({ on: z.boolean() }),
     returns: z.object({ on: z.boolean() }),
   },
   'GET /rest-api/calendar/feed/{feedFile}': {
     can: 'anyone',
-    does: 'Gives a calendar to whoever has its secret link, while its owner may see what is in it.',
+    does: 'Returns the calendar of a secret link as an iCalendar file, as long as the owner of the link may see its contents. Requires no sign-in.',
     returns: file('text/calendar'),
   },
   'GET /rest-api/calendar/event/{eventId}/file': {
     can: 'member',
     subject: 'path.eventId',
-    does: 'Gives one event as a file for a calendar app.',
+    does: 'Returns an event as an iCalendar file.',
     early: true,
     returns: file('text/calendar'),
     refuses: ['event_archived'],

@@ -84,7 +84,7 @@ export const PlayerInvite = z.object({
   player: PlayerName,
 })
 
-/** How many of the invited come, do not come, and have not answered. */
+/** How many invited players are coming, not coming, and have not answered. */
 export const Turnout = z.object({ going: z.int(), notGoing: z.int(), waiting: z.int() })
 
 /** Chosen by the device: identifies an answer that it gives. */
@@ -108,6 +108,6 @@ export const Event = z.object({
   /** The families' deadline for answers, if any. */
   answerBy: z.optional(z.string()),
   cancelled: z.optional(z.literal(true)),
-  /** Why it was cancelled, if a reason was given. */
+  /** Why it was canceled, if a reason was given. */
   cancelReason: z.optional(z.string()),
 })

@@ -5,7 +5,7 @@ import { rule } from './fields.ts'
 
 const FileName = z.string().check(z.trim(), rule(whyCannotNameFile, fileNameLimit))
 
-/** A file beside a message, a mail or a player. `type` is its content type, `size` is in bytes. */
+/** A file attached to a message, an email or a player. `type` is its content type, `size` is in bytes. */
 export const FileSummary = z.object({ fileId: z.string(), name: z.string(), type: z.string(), size: z.int() })
 
 /** The same with a URL that is valid for a few minutes; null for a harmful file, which was deleted. */
@@ -19,7 +19,7 @@ export const files = {
   'POST /rest-api/files/{orgId}': {
     can: 'member',
     subject: 'path.orgId',
-    does: 'Gives a place for a file: an address that takes this one file by PUT, with these headers, for some minutes.',
+    does: 'Creates a file and returns a presigned URL, valid for a few minutes, to which this file is uploaded by PUT with the returned headers.',
     body: z.object({
       name: FileName,
       type: z.enum(fileTypes),
@@ -34,7 +34,7 @@ export const files = {
   'POST /rest-api/files/{orgId}/parts': {
     can: 'member',
     subject: 'path.orgId',
-    does: 'Begins a large file, which who runs or coaches something in a club sends in parts: a line that is lost costs one part at most.',
+    does: 'Creates a large file that is uploaded in parts, so that a lost connection costs one part at most. Available to administrators and coaches of the club.',
     body: z.object({
       name: FileName,
       type: z.enum(largeTypes),
@@ -49,7 +49,7 @@ export const files = {
   'GET /rest-api/files/{fileId}/parts': {
     can: 'member',
     subject: 'path.fileId',
-    does: 'Which parts of one’s own large file have come, and addresses of the next ones, each for one part by PUT, for a quarter of an hour. When there is none left, it is kept by the call below.',
+    does: 'Returns the uploaded parts of the caller’s large file and presigned URLs for the next ones, each for one part by PUT and valid for 15 minutes. When no part is left, complete the upload with the `keep` route.',
     returns: z.object({
       /** The size of each part except the last. */
       partSize: z.int(),
@@ -62,14 +62,14 @@ export const files = {
   'POST /rest-api/files/{fileId}/keep': {
     can: 'member',
     subject: 'path.fileId',
-    does: 'Looks at the file that was put there, takes out where it was made, and keeps it.',
+    does: 'Completes an upload: checks the file, removes metadata such as the location, and keeps it. Idempotent.',
     returns: FileSummary,
     refuses: ['wrong_file', 'file_missing', 'file_harmful'],
   },
   'GET /rest-api/files/{fileId}/preview': {
     can: 'member',
     subject: 'path.fileId',
-    does: 'The address of a file of one’s own that nothing names yet, for some minutes.',
+    does: 'Returns the URL, valid for a few minutes, of a file of the caller that is not attached to anything yet.',
     early: true,
     returns: z.object({ url: z.string() }),
     refuses: ['file_harmful'],

@@ -29,7 +29,7 @@ const goesOn = [
   // Chat.
   'POST /rest-api/chat/',
   'PUT /rest-api/chat/',
-  // Deleting, cancelling and undoing.
+  // Deleting, canceling and undoing.
   'GET /api/v1/deleteEvent/',
   'POST /api/v1/removePlayer',
   'POST /rest-api/families/person/{orgId}/{userId}/remove',

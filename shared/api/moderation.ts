@@ -39,7 +39,7 @@ export const moderation = {
   'POST /rest-api/chat/conversations/{conversationSid}/messages/{messageSid}/report': {
     can: 'member',
     subject: 'path.conversationSid',
-    does: 'Reports a message to those who run the club, except who wrote it: one that is before the caller, or before their own child as whose guardian they read along. Once by each person. Where nobody else runs the club, our own people are told that there is one.',
+    does: 'Reports a chat message to the administrators of the club, except its author. The message must be visible to the caller, or to a child of theirs whose chat they read as guardian. Each person can report a message once. If the club has no other administrator, Touchline’s staff is notified that there is a report.',
     body: z.object({
       reason: z.enum(reportReasons),
       note: z.optional(z.string().check(z.trim(), z.maxLength(reportNoteLimit))),
@@ -49,13 +49,13 @@ export const moderation = {
   },
   'GET /rest-api/chat/reports/{orgId}': {
     ...ofClub,
-    does: 'Lists the messages that were reported in a club, the newest first, none that the reader has written; and whom it has blocked.',
+    does: 'Lists the reported chat messages of a club, newest first and without those written by the caller, and the users blocked from its chat.',
     early: true,
     returns: z.object({ reports: z.array(Report), blocked: z.array(Blocked) }),
   },
   'POST /rest-api/chat/reports/{orgId}/settle': {
     ...ofClub,
-    does: 'Hides a message that was reported, or lets it stand, and warns its author, or shuts them out of the club’s chat. The report stays, with what the message said. What somebody else has hidden meanwhile stays hidden, and is answered as such.',
+    does: 'Settles a report: hides the message or keeps it, and optionally warns its author or blocks them from the club’s chat. The report with the text of the message is kept. A message that someone else has hidden meanwhile stays hidden, which the response shows.',
     body: z.object({
       conversationSid: id('conversation'),
       messageSid: MessageSid,
@@ -66,19 +66,19 @@ export const moderation = {
   },
   'DELETE /rest-api/chat/blocked/{orgId}': {
     ...ofClub,
-    does: 'Lets somebody back into a club’s chat. They are in the conversations of their teams again.',
+    does: 'Unblocks a user from a club’s chat and adds them to the conversations of their teams again.',
     query: z.object({ userId: UserId }),
     returns: z.object({}),
   },
   'GET /rest-api/chat/rules/{orgId}': {
     ...ofClub,
-    does: 'Tells in which teams of a club chat is switched off, whether two people may write to each other alone, until which age guardians read along, and for how long messages are kept.',
+    does: 'Returns a club’s chat settings: teams without chat, whether direct messages between two people are allowed, the age until which guardians can read a child’s chat, and how long messages are kept.',
     early: true,
     returns: Rules,
   },
   'PUT /rest-api/chat/rules/{orgId}': {
     ...ofClub,
-    does: 'Switches chat of a club’s teams, and messages between two people, off or on; says until which age guardians read along, and after how many months messages are taken away. What is left out stays as it is; `team` is one of the teams, `offTeams` are all that are off.',
+    does: 'Updates a club’s chat settings: teams without chat, direct messages between two people, the age until which guardians can read a child’s chat, and the number of months for which messages are kept. Omitted fields stay unchanged. `team` changes one team; `offTeams` replaces the list of all teams without chat.',
     body: z.object({
       offTeams: z.optional(z.array(id('team')).check(z.maxLength(500))),
       team: z.optional(z.object({ id: id('team'), off: z.boolean() })),

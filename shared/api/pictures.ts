@@ -16,37 +16,37 @@ const ofTeam = { can: 'canEditTeam', subject: 'path.teamId' } as const
 export const pictures = {
   'GET /rest-api/pictures/mine': {
     can: 'signed_in',
-    does: 'Says where the pictures of one’s own players, and of those whom one follows, can be seen for some minutes.',
+    does: 'Lists the URLs of the pictures of the caller’s own and followed players, valid for a few minutes.',
     returns: z.object({ players: z.array(z.object({ id: z.string(), pictureUrl: z.string() })) }),
   },
   'PUT /rest-api/pictures/player/{playerId}': {
     ...ofPlayer,
-    does: 'Puts up a player’s picture, in place of the one before. A club puts none up where the family wants none.',
+    does: 'Sets or replaces a player’s picture. The club cannot set one if the family does not want pictures.',
     body: Up,
     returns: Shown,
     refuses: ['not_a_picture', 'no_pictures_wanted', 'too_many_requests'],
   },
   'DELETE /rest-api/pictures/player/{playerId}': {
     ...ofPlayer,
-    does: 'Takes a player’s picture down; initials are shown again.',
+    does: 'Deletes a player’s picture. Initials are shown instead.',
     returns: Shown,
   },
   'PUT /rest-api/pictures/player/{playerId}/audience': {
     ...ofPlayer,
-    does: 'Says to whom pictures of a player may be shown. Their family says it, and nobody else: of a child one of the grown-ups.',
+    does: 'Sets who may see pictures of a player. Only the player’s family can set it, for a child only an adult of the family.',
     body: z.object({ to: z.enum(pictureAudiences) }),
     returns: z.object({ to: z.enum(pictureAudiences) }),
   },
   'PUT /rest-api/pictures/team/{teamId}': {
     ...ofTeam,
-    does: 'Puts up a team’s picture, in place of the one before.',
+    does: 'Sets or replaces a team’s picture.',
     body: Up,
     returns: Shown,
     refuses: ['not_a_picture', 'too_many_requests'],
   },
   'DELETE /rest-api/pictures/team/{teamId}': {
     ...ofTeam,
-    does: 'Takes a team’s picture down.',
+    does: 'Deletes a team’s picture.',
     returns: Shown,
   },
 } as const satisfies Area

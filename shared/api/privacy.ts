@@ -18,26 +18,26 @@ const ErasureStatus = z.nullable(z.object({ wantedAt: z.string(), due: z.string(
 export const privacy = {
   'GET /rest-api/privacy/copies': {
     can: 'signed_in',
-    does: 'Lists the copies of all one’s data that were asked for, the newest first, and how far each is.',
+    does: 'Lists the requested copies of the caller’s data with their progress, newest first.',
     early: true,
     returns: z.object({ copies: z.array(Copy) }),
   },
   'POST /rest-api/privacy/copies': {
     can: 'signed_in',
-    does: 'Asks for a copy of all one’s data as one file, made in the background; one a day. The same again changes nothing.',
+    does: 'Requests a copy of all of the caller’s data as one file, which is created in the background. Limited to one per day. Idempotent.',
     body: z.object({ copyId: CopyId }),
     returns: Copy,
     refuses: ['copy_asked_today'],
   },
   'POST /rest-api/privacy/copies/address': {
     can: 'signed_in',
-    does: 'Gives an address at which a copy that is ready can be saved, for a quarter of an hour.',
+    does: 'Returns a URL to download a finished copy of the caller’s data, valid for 15 minutes.',
     body: z.object({ copyId: CopyId }),
     returns: z.object({ address: z.string() }),
   },
   'GET /rest-api/privacy/erasure': {
     can: 'signed_in',
-    does: 'Tells what would go with one’s account, what would stay and why, and whether it is to be erased already.',
+    does: 'Returns what would be erased with the caller’s account, what prevents it, and whether an erasure is already scheduled.',
     returns: z.object({
       standing: ErasureStatus,
       goes: z.object({
@@ -56,19 +56,19 @@ export const privacy = {
   },
   'POST /rest-api/privacy/erasure': {
     can: 'signed_in',
-    does: 'Has one’s account erased in seven days, unless it is taken back before. The same again changes nothing.',
+    does: 'Schedules the erasure of the caller’s account in seven days; until then it can be canceled. Idempotent.',
     signedInWithin: 10,
     returns: z.object({ standing: ErasureStatus }),
     refuses: ['last_administrator'],
   },
   'DELETE /rest-api/privacy/erasure': {
     can: 'signed_in',
-    does: 'Takes it back: the account stays.',
+    does: 'Cancels the scheduled erasure of the caller’s account.',
     returns: z.object({ standing: ErasureStatus }),
   },
   'GET /rest-api/privacy/receipt/{receiptId}': {
     can: 'anyone',
-    does: 'Tells whoever has the number of an erasure how it stands. It names nobody.',
+    does: 'Returns the state of an erasure by its receipt number. Requires no sign-in and contains no personal data.',
     returns: z.object({
       state: z.enum(['wanted', 'taken_back', 'done']),
       wantedAt: z.string(),

@@ -59,7 +59,7 @@ const Line = z.object({
 export const recordings = {
   'GET /rest-api/recordings': {
     can: 'signed_in',
-    does: 'Lists the recordings of one’s teams, or of one of them, the newest first, 20 at a time: those that are shared with the caller, also what their player was given by a team on which they are no more, and to who records for a team all of its. With `bin` what can be brought back.',
+    does: 'Lists the recordings of the caller’s teams, or of one of them, newest first, 20 per page. Users who record for a team get all of its recordings; others get those shared with them or their players, including those shared by a player’s former team. With `bin`, lists the deleted recordings that can be restored.',
     query: z.object({
       teamId: z.optional(id('team')),
       bin: z.optional(z.enum(['true', 'false'])),
@@ -69,7 +69,7 @@ export const recordings = {
   },
   'GET /rest-api/recordings/teams': {
     can: 'signed_in',
-    does: 'Lists the teams whose recordings the caller may see, each with whether they record for it.',
+    does: 'Lists the teams whose recordings the caller may see, and whether the caller may record for each.',
     returns: z.object({
       teams: z.array(z.object({ id: z.string(), name: z.string(), mayRecord: z.boolean() })),
     }),
@@ -77,7 +77,7 @@ export const recordings = {
   'GET /rest-api/recordings/team/{teamId}': {
     ...records,
     subject: 'path.teamId',
-    does: 'What a recording of a team can be of, and with whom it can be shared: its events of the last 90 days, the latest first, and its players.',
+    does: 'Returns the choices for a recording of a team: its events of the last 90 days, latest first, and the players with whom it can be shared.',
     early: true,
     returns: z.object({
       events: z.array(z.object({ id: z.string(), name: z.string(), start: z.string(), timezone: z.string() })),
@@ -87,7 +87,7 @@ export const recordings = {
   },
   'GET /rest-api/recordings/{recordingId}': {
     ...sees,
-    does: 'Shows a recording with its moments, and the address at which the caller can play it, for a quarter of an hour: to whom it is shared with, and to who records for its team.',
+    does: 'Returns a recording with its marked moments and a playback URL that is valid for 15 minutes. Available to people it is shared with and to users who record for its team.',
     early: true,
     returns: z.extend(Line, {
       /** Null if it was found harmful, and deleted. */
@@ -102,7 +102,7 @@ export const recordings = {
   'POST /rest-api/recordings/team/{teamId}': {
     ...records,
     subject: 'path.teamId',
-    does: 'Makes a film that has come a recording of a team, of one of its events or of none, and keeps which of its players can be seen in it: other families see it only as the families of these allow. It has the letters of the film: the same again is one.',
+    does: 'Creates a recording of a team from an uploaded video, with or without an event, and stores which players can be seen in it. Other families see it only as far as the families of these players allow. The id is derived from the file; repeating the call does not create a second recording.',
     body: z.object({
       fileId: id('file'),
       title: Title,
@@ -115,7 +115,7 @@ export const recordings = {
   },
   'PUT /rest-api/recordings/{recordingId}': {
     ...recordsIt,
-    does: 'Changes what a recording is called, which event it is of, with whom it is shared, and who can be seen in it. What is left out stays. With `began`, what these two were when the caller began, only what they have put in or taken out is changed; without it all of it is as they say.',
+    does: 'Updates the title, event, sharing and visible players of a recording. Omitted fields stay unchanged. With `began`, the sharing and players as the caller first read them, only the caller’s additions and removals are applied; without it, the lists are replaced.',
     body: z.object({
       title: Title,
       eventId: z.optional(z.nullable(id('event'))),
@@ -128,7 +128,7 @@ export const recordings = {
   },
   'PUT /rest-api/recordings/{recordingId}/poster': {
     ...recordsIt,
-    does: 'Gives a recording the picture that lists show of it, a small JPEG in base64, and says how long it is.',
+    does: 'Sets the thumbnail of a recording, a small JPEG in base64, and its duration.',
     body: z.object({
       jpeg: z.string().check(z.regex(/^[\w+/]+={0,2}$/), z.maxLength(Math.ceil(posterLimit / 3) * 4)),
       seconds: Second,
@@ -138,19 +138,19 @@ export const recordings = {
   },
   'DELETE /rest-api/recordings/{recordingId}': {
     ...recordsIt,
-    does: 'Puts a recording into the bin, from which it can be brought back for 30 days; with `forGood` one that lies there goes at once.',
+    does: 'Moves a recording to the bin, from which it can be restored for 30 days; with `forGood`, permanently deletes a recording that is in the bin.',
     query: z.object({ forGood: z.optional(z.enum(['true', 'false'])) }),
     returns: z.object({}),
     refuses: ['not_in_bin', 'conflict'],
   },
   'POST /rest-api/recordings/{recordingId}/restore': {
     ...recordsIt,
-    does: 'Brings a recording back from the bin.',
+    does: 'Restores a recording from the bin.',
     returns: z.object({}),
   },
   'POST /rest-api/recordings/{recordingId}/moments': {
     ...recordsIt,
-    does: 'Marks a moment of a recording, with what there is to see and what is drawn on the frame.',
+    does: 'Adds a marked moment to a recording, with a comment and drawings on the frame.',
     body: z.object({
       part: part('q'),
       second: Second,
@@ -162,13 +162,13 @@ export const recordings = {
   },
   'DELETE /rest-api/recordings/{recordingId}/moments/{momentId}': {
     ...recordsIt,
-    does: 'Takes a moment away.',
+    does: 'Deletes a marked moment.',
     returns: z.object({}),
   },
   'GET /rest-api/recordings/usage/{orgId}': {
     can: { anyOf: ['canEditTeam', 'canEditBilling'] },
     subject: 'path.orgId',
-    does: 'How much the recordings of a club took in each of the last months: what it kept at most at once.',
+    does: 'Returns the peak storage used by the recordings of a club in each of the last months.',
     early: true,
     returns: z.object({ months: z.array(z.object({ month: z.string(), bytes: z.int() })) }),
   },

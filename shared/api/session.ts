@@ -39,54 +39,54 @@ const Walkthrough = z.object({ name: WalkthroughId, completed: z.boolean(), clos
 export const session = {
   'GET /rest-api/users/profile': {
     can: 'signed_in',
-    does: 'Tells who is signed in.',
+    does: 'Returns the profile of the signed-in user.',
     early: true,
     returns: Profile,
   },
   'PUT /rest-api/session/profile': {
     can: 'signed_in',
-    does: 'Changes one’s own name.',
+    does: 'Updates the caller’s name.',
     body: z.object({ firstName: PersonName, lastName: PersonName }),
     returns: Profile,
   },
   'PUT /rest-api/session/avatar': {
     can: 'signed_in',
-    does: 'Puts up one’s own picture, in place of the one before.',
+    does: 'Sets or replaces the caller’s profile picture.',
     body: z.object({ jpeg: Jpeg }),
     returns: Profile,
     refuses: ['not_a_picture'],
   },
   'DELETE /rest-api/session/avatar': {
     can: 'signed_in',
-    does: 'Takes one’s own picture down; initials are shown again.',
+    does: 'Deletes the caller’s profile picture. Initials are shown instead.',
     returns: Profile,
   },
   'GET /rest-api/users/expiration-token': {
     can: 'signed_in',
-    does: 'Tells when the session ends: base64url of { authTokenExpiration, refreshTokenExpiration } in milliseconds.',
+    does: 'Returns when the session ends: base64url of { authTokenExpiration, refreshTokenExpiration } in milliseconds.',
     returns: z.object({ data: z.string() }),
   },
   'GET /rest-api/users/feature-walkthrough': {
     can: 'signed_in',
-    does: 'Tells how far someone is with a guided walkthrough.',
+    does: 'Returns the caller’s progress in a guided walkthrough.',
     early: true,
     query: z.object({ walkthroughId: WalkthroughId }),
     returns: Walkthrough,
   },
   'POST /rest-api/users/update-feature-walkthrough': {
     can: 'signed_in',
-    does: 'Notes that a walkthrough was finished, or closed once more.',
+    does: 'Records that a walkthrough was completed, or closed once more.',
     query: z.object({ walkthroughId: WalkthroughId, isCompleted: z.enum(['true', 'false']) }),
     returns: Walkthrough,
   },
   'GET /rest-api/users/token': {
     can: 'signed_in',
-    does: 'Says whether the session still holds, as the user pool itself knows: not for disabled, deleted or signed-out people. Takes over an address that was changed there.',
+    does: 'Checks with the user pool that the session is still valid, which it is not for disabled, deleted or signed-out users. Also adopts an email address that was changed there.',
     returns: z.object({ userId: z.string(), valid: z.literal(true) }),
   },
   'POST /rest-api/session/use': {
     can: 'signed_in',
-    does: 'Counts how often screens were opened on a device where that was agreed to. Who opened them is not kept.',
+    does: 'Counts how often screens were opened, on devices whose user has agreed to it. Who opened them is not stored.',
     spends: 'use',
     body: z.object({
       screens: z
@@ -97,12 +97,12 @@ export const session = {
   },
   'POST /rest-api/session/end': {
     can: 'signed_in',
-    does: 'Ends the session of this device: its access token counts no more. Other devices stay signed in.',
+    does: 'Ends the session of this device and invalidates its access token. Other devices stay signed in.',
     returns: z.object({}),
   },
   'GET /rest-api/session/sessions': {
     can: 'signed_in',
-    does: 'Lists the devices on which one is signed in, the one seen last first.',
+    does: 'Lists the devices on which the caller is signed in, last seen first.',
     early: true,
     returns: z.object({
       devices: z.array(
@@ -122,39 +122,39 @@ export const session = {
   },
   'POST /rest-api/session/sessions/end': {
     can: 'signed_in',
-    does: 'Signs one of the caller’s own devices out, from its next call on.',
+    does: 'Signs out one of the caller’s devices. Its later requests are refused.',
     signedInWithin: 10,
     body: z.object({ id: SessionId }),
     returns: z.object({}),
   },
   'POST /rest-api/session/continue': {
     can: 'signed_in',
-    does: 'Ends the sign-in before, where the password was typed again on a device: what was made in it is of this one from now on.',
+    does: 'Replaces this device’s previous session after the password was entered again: the previous session ends, and access tokens and push subscriptions created in it belong to the new one.',
     signedInWithin: 10,
     body: z.object({ session: SessionId }),
     returns: z.object({}),
   },
   'POST /rest-api/session/in-place/stop': {
     can: 'signed_in',
-    does: 'Ends acting in somebody’s place, for one of our own people who does.',
+    does: 'Ends acting on behalf of another user, for staff who do so.',
     setsCookies: true,
     returns: z.object({}),
   },
   'POST /rest-api/session/end-others': {
     can: 'signed_in',
-    does: 'Signs the caller out wherever they signed in before this time, as after another password; links that they were mailed and access tokens end as well.',
+    does: 'Ends all of the caller’s sessions that began before this one, for example after a change of password. Links that were mailed to the caller and access tokens end as well.',
     signedInWithin: 10,
     returns: z.object({}),
   },
   'POST /rest-api/session/end-all': {
     can: 'signed_in',
-    does: 'Signs the caller out on all devices, this one too; links that they were mailed end as well.',
+    does: 'Signs the caller out on all devices, including this one. Links that were mailed to the caller end as well.',
     signedInWithin: 10,
     returns: z.object({}),
   },
   'GET /api/v1/playersAndTeams': {
     can: 'signed_in',
-    does: 'Lists what can be selected: own players, followed players, and organizations with their teams.',
+    does: 'Lists what the caller can select: own players, followed players, and organizations with their teams.',
     early: true,
     returns: z.object({
       players: z.array(SelectorPlayer),

@@ -38,7 +38,7 @@ const Thread = z.object({
 })
 
 const Account = z.object({ userId: z.string(), name: z.string() })
-/** A chat message that only its author could have been told of in the club, as it was when reported. */
+/** A reported chat message, as it was when reported, of a club in which nobody but its author could have been notified. */
 const Reported = z.object({
   text: z.string(),
   files: z.array(z.string()),
@@ -55,27 +55,27 @@ const Reported = z.object({
 export const support = {
   'GET /rest-api/support': {
     can: 'signed_in',
-    does: 'Shows what one has asked the product’s own people, and what they have answered.',
+    does: 'Returns the caller’s conversation with Touchline’s support staff.',
     query: Before,
     returns: Messages,
   },
   'POST /rest-api/support': {
     can: 'signed_in',
-    does: 'Asks the product’s own people something; where nobody answers within ten minutes, their mailbox is told too.',
+    does: 'Sends a message to Touchline’s support staff. If nobody answers within ten minutes, it is also sent to their mailbox.',
     body: z.object({ messageId: MessageId, text: Text, registrationId: z.optional(id('registration')) }),
     returns: Message,
     refuses: ['too_many_questions'],
   },
   'POST /rest-api/support/read': {
     can: 'signed_in',
-    does: 'Notes up to which message one has read; what was read is not mailed.',
+    does: 'Marks messages up to the given one as read. Answers that were read are not mailed.',
     body: z.object({ seq: Seq }),
     returns: z.object({}),
   },
   'POST /rest-api/support/visitor': {
     can: 'anyone',
     spends: 'question',
-    does: 'The same for a stranger, who says at which address an answer finds them; the key is their device’s secret, and a conversation keeps its address.',
+    does: 'Sends a message to Touchline’s support staff as a visitor without an account, with the email address for the answer. `key` is the secret of the visitor’s device; the address of a conversation cannot be changed.',
     body: z.object({
       key: Key,
       messageId: MessageId,
@@ -88,13 +88,13 @@ export const support = {
   },
   'POST /rest-api/support/visitor/read': {
     can: 'anyone',
-    does: 'Shows a stranger what they have asked from this device, and notes up to which message they have read.',
+    does: 'Returns the support conversation of a visitor’s device, and marks messages up to `seq` as read.',
     body: z.object({ key: Key, seq: z.optional(Seq), before: z.optional(Seq.check(z.minimum(1))) }),
     returns: Messages,
   },
   'GET /rest-api/staff/support': {
     can: staff,
-    does: 'Lists who waits for an answer, those who wait longest first; or who has one, or needs none any more, the newest first. 50 a page.',
+    does: 'Lists support conversations, 50 per page: those waiting for an answer, longest wait first, or those answered or done, newest first.',
     query: z.object({
       state: z.optional(z.enum(supportStates)),
       cursor: Cursor,
@@ -103,32 +103,32 @@ export const support = {
   },
   'GET /rest-api/staff/support-waiting': {
     can: staff,
-    does: 'How many wait for an answer; 100 stands for more.',
+    does: 'Returns the number of support conversations that wait for an answer; 100 means 100 or more.',
     returns: z.object({ waiting: z.int() }),
   },
   'GET /rest-api/staff/support/{threadId}': {
     can: staff,
-    does: 'Shows what somebody has asked, and what was answered; or which chat messages of a club were reported to us, since nobody else runs it.',
+    does: 'Returns a support conversation, or the chat messages of a club that were reported to Touchline because nobody else administers the club.',
     query: Before,
     returns: z.extend(Messages, { thread: Thread, reported: z.optional(z.array(Reported)) }),
   },
   'POST /rest-api/staff/support/{threadId}': {
     can: staff,
-    does: 'Answers, unless somebody else of us has answered since what was read; who does not see it within five minutes is mailed it.',
+    does: 'Answers a support conversation, unless another staff member has answered since `lastSeq`. The answer is also mailed if it is not read within five minutes.',
     body: z.object({ messageId: MessageId, text: Text, lastSeq: z.optional(Seq) }),
     returns: Message,
     refuses: ['conflict'],
   },
   'POST /rest-api/staff/support/{threadId}/done': {
     can: staff,
-    does: 'Says that nothing more is to be answered; what is asked later waits anew.',
+    does: 'Marks a support conversation as done. A later message makes it wait for an answer again.',
     body: z.object({ lastSeq: Seq }),
     returns: z.object({}),
     refuses: ['conflict'],
   },
   'DELETE /rest-api/staff/support/{threadId}': {
     can: staff,
-    does: 'Erases all that somebody has asked and was answered, at their wish.',
+    does: 'Permanently deletes a support conversation, at the request of the person who started it.',
     returns: z.object({}),
   },
 } as const satisfies Area

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { stacksToDeployFirst } from '#scripts/deploy/exports.ts'
 import {
   assemblyIn,
-  saveDeployment,
   listDeployments,
   readDeployment,
+  saveDeployment,
   templatesOf,
   writeAssembly,
 } from '#scripts/deploy/history.ts'

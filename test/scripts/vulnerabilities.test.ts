@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { unacceptedVulnerabilities, readAccepted } from '#scripts/deploy/vulnerabilities.ts'
+import { readAccepted, unacceptedVulnerabilities } from '#scripts/deploy/vulnerabilities.ts'
 
 const advisory = (name: string, severity: string, id: string, title: string) => ({
   source: 1_100_001,

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import type { AnswerOf } from '#web/api.ts'
 import { answersTo, card, coachOf, event, invite, organizationId, teamId, today } from './people.ts'
-import { standInServer } from './answering.tsx'
+import { standInServer } from './fakeServer.tsx'
 import { open } from './shell-open.tsx'
 
 /** Links back from pages that were opened by address, and the scroll position of dialogs. */

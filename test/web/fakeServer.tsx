@@ -1,6 +1,6 @@
 import { act, cleanup, render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { HttpResponse, http } from 'msw/http'
+import { http, HttpResponse } from 'msw/http'
 import { setupServer } from 'msw/node'
 import type { ReactElement } from 'react'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'

@@ -9,7 +9,7 @@ export const delivery = {
   'POST /rest-api/mail/delivery/{orgId}/search': {
     can: 'canSendMessages',
     subject: 'path.orgId',
-    does: 'Finds what was mailed to an address on behalf of a club in the last days, the newest first, and what became of each. Whose address it is stays out of addresses of pages and calls.',
+    does: 'Finds the emails sent to an address on behalf of a club in the last days, newest first, with the delivery state of each. The address is sent in the body so that it does not appear in URLs.',
     early: true,
     body: z.object({
       to: z.string().check(z.trim(), z.minLength(3), z.maxLength(254), z.regex(/^[^\s@#]+@[^\s@#]+$/)),

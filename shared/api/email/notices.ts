@@ -30,13 +30,13 @@ const Told = z.object({
 export const notices = {
   'GET /rest-api/mail/notices': {
     can: 'signed_in',
-    does: 'Tells of what one is told, in which ways, when it is quiet, and whether mail reaches one.',
+    does: 'Returns the caller’s notification settings: the kinds of notifications and their channels, quiet hours, and whether mail reaches their address.',
     early: true,
     returns: Told,
   },
   'PUT /rest-api/mail/notices': {
     can: 'signed_in',
-    does: 'Chooses what one is told, in which ways, and when it is to be quiet. What always is told stays so.',
+    does: 'Updates the caller’s notification settings: kinds, channels and quiet hours. Kinds that cannot be switched off stay on.',
     body: z.object({
       choices: z.array(z.object({ notice: Notice, channel: Channel, on: z.boolean() })).check(z.maxLength(50)),
       /** Omitted fields stay as they are; null means no quiet hours. */
@@ -48,31 +48,31 @@ export const notices = {
   },
   'PUT /rest-api/mail/notices/browser': {
     can: 'signed_in',
-    does: 'Says in which language one’s browser speaks: mail is written in it while one has chosen none.',
+    does: 'Sets the language of the caller’s browser, which is used for emails until the caller chooses a language.',
     body: z.object({ language: z.enum(['en', 'es']) }),
     returns: z.object({}),
   },
   'POST /rest-api/mail/notices/mend': {
     can: 'signed_in',
-    does: 'Has mail sent again to one’s own address, to which it was stopped.',
+    does: 'Resumes sending emails to the caller’s address after they were stopped.',
     returns: Told,
   },
   'POST /rest-api/mail/unsubscribe': {
     can: 'anyone',
-    does: 'Tells by a link in a mail whether its reader gets mails of its kind; with `on`, stops them or has them sent again.',
+    does: 'Returns whether the recipient of an email gets emails of its kind, by a link in the email; with `on`, unsubscribes or resubscribes them.',
     body: z.object({ token: Token, on: z.optional(z.boolean()) }),
     returns: z.object({ notice: Notice, on: z.boolean() }),
     refuses: ['link_altered', 'link_expired'],
   },
   'GET /rest-api/mail/one-click': {
     can: 'anyone',
-    does: 'Leads on to the page that asks whether to stop mails of a kind: what older mailboxes open in a browser. It changes nothing.',
+    does: 'Redirects to the page that confirms unsubscribing from a kind of email, for mail clients that open the link in a browser. Changes nothing.',
     query: z.object({ token: Token }),
     returns: redirect,
   },
   'POST /rest-api/mail/one-click': {
     can: 'anyone',
-    does: 'Stops mails of a kind to the reader of one of them: what a mailbox calls when they press its button.',
+    does: 'Unsubscribes the recipient of an email from emails of its kind. Called by mail clients for one-click unsubscribe.',
     query: z.object({ token: Token }),
     body: raw(10_000),
     returns: z.object({}),

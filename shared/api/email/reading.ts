@@ -23,7 +23,7 @@ const Line = z.object({
 export const reading = {
   'GET /rest-api/mail/getEmails': {
     can: 'signed_in',
-    does: 'Lists the emails that were sent to one, the newest first; more by cursor.',
+    does: 'Lists the emails that the caller received, newest first, with cursor pagination.',
     early: true,
     query: z.object(page),
     returns: z.object({
@@ -41,7 +41,7 @@ export const reading = {
   'GET /rest-api/mail/team/getEmails/{orgUnitId}': {
     can: 'canSendMessages',
     subject: 'path.orgUnitId',
-    does: 'Lists what a team or a club has sent, what of it went to nobody and why, and one’s own drafts there, the newest first; more by cursor.',
+    does: 'Lists the emails that a team or club has sent, those that went to nobody with the reason, and the caller’s own drafts there, newest first, with cursor pagination.',
     early: true,
     query: z.object(page),
     returns: z.object({
@@ -53,7 +53,7 @@ export const reading = {
   },
   'GET /rest-api/mail/email/{emailId}': {
     can: 'signed_in',
-    does: 'Shows an email to whom it was sent, as long as one of the players whom it is about is theirs, and to who may write for its team or its club.',
+    does: 'Returns an email. Available to recipients as long as one of the players it is about is theirs, and to users who may send messages for its team or club.',
     early: true,
     returns: z.object({
       id: z.string(),
@@ -81,12 +81,12 @@ export const reading = {
   },
   'GET /rest-api/mail/mark-open/{emailId}': {
     can: 'signed_in',
-    does: 'Notes that one has read an email that was sent to one. The first time counts.',
+    does: 'Marks an email that the caller received as read. Repeating the call has no effect.',
     returns: z.object({}),
   },
   'GET /rest-api/mail/team/email-recipients/{emailId}': {
     can: 'signed_in',
-    does: 'Lists to whom an email went and what became of it with each, for who may write to one of the teams it went to: of their own teams.',
+    does: 'Lists the recipients of an email with the delivery state of each. Users who may send messages for only some of the teams it went to get the recipients of these teams.',
     early: true,
     returns: z.object({
       recipients: z.array(

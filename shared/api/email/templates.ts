@@ -17,7 +17,7 @@ export const templates = {
   'GET /rest-api/mail/templates/{orgUnitId}': {
     can: 'canSendMessages',
     subject: 'path.orgUnitId',
-    does: 'Lists the templates of a team and of its club, or of a club, by name.',
+    does: 'Lists the email templates of a team and its club, or of a club, by name.',
     early: true,
     returns: z.object({
       templates: z.array(
@@ -35,14 +35,14 @@ export const templates = {
   'GET /rest-api/mail/templates/{orgUnitId}/{templateId}': {
     can: 'canSendMessages',
     subject: 'path.orgUnitId',
-    does: 'Shows a template of a team, or of its club.',
+    does: 'Returns an email template of a team or its club.',
     early: true,
     returns: z.object({ name: z.string(), subject: z.string(), content: Content }),
   },
   'PUT /rest-api/mail/template/{templateId}': {
     can: 'canSendMessages',
     subject: 'path.templateId',
-    does: `Keeps a template of a team or a club, at most ${maxTemplates} of each; or changes the one of that revision. Pictures are left out of it.`,
+    does: `Creates an email template of a team or club, up to ${maxTemplates} each, or updates the template that has the given revision. Pictures are removed from its content.`,
     body: z.object({
       name: TemplateName,
       subject: DraftSubject,
@@ -56,7 +56,7 @@ export const templates = {
   'DELETE /rest-api/mail/template/{templateId}': {
     can: 'canSendMessages',
     subject: 'path.templateId',
-    does: 'Takes a template away. Emails that began with it stay.',
+    does: 'Deletes an email template. Emails that were started from it are kept.',
     returns: z.object({}),
   },
 } as const satisfies Area

@@ -16,7 +16,7 @@ export const writing = {
   'POST /rest-api/mail/team/recipients/{orgUnitId}': {
     can: 'canSendMessages',
     subject: 'path.orgUnitId',
-    does: 'Tells who would get an email, each of them once, and whose family nobody can be written to.',
+    does: 'Returns who would receive an email, each recipient once, and the players whose families have nobody to write to.',
     body: z.object({ to: To }),
     returns: z.object({
       recipients: z.array(
@@ -35,7 +35,7 @@ export const writing = {
   },
   'PUT /rest-api/mail/email/{emailId}': {
     ...isOfEmail,
-    does: 'Keeps an email that one is writing: as the draft of that revision was read, or over whatever stands where none is said.',
+    does: 'Creates or updates a draft email. With `revision`, the draft is saved only if it still has that revision; without it, the stored draft is overwritten.',
     body: z.object({
       subject: DraftSubject,
       content: WrittenContent,
@@ -48,14 +48,14 @@ export const writing = {
   },
   'DELETE /rest-api/mail/email/{emailId}': {
     ...isOfEmail,
-    does: 'Throws away an email that one was writing.',
+    does: 'Deletes a draft email of the caller.',
     returns: z.object({}),
     refuses: ['email_sent'],
   },
   'POST /rest-api/mail/email/{emailId}/send': {
     ...isOfEmail,
     spends: 'mail',
-    does: 'Sends an email: in ten seconds, until which it can be taken back, or at a day and time of the club’s clock.',
+    does: 'Sends an email after ten seconds, during which it can be taken back, or schedules it for a day and time in the club’s time zone.',
     body: z.object({
       subject: Subject,
       content: SentContent,
@@ -81,14 +81,14 @@ export const writing = {
   },
   'POST /rest-api/mail/email/{emailId}/take-back': {
     ...isOfEmail,
-    does: 'Takes back an email that is not sent yet, whoever wrote it; it is its author’s draft again.',
+    does: 'Takes back an email that has not been sent yet, whoever wrote it, and makes it a draft of its author again.',
     returns: EmailStatus,
     refuses: ['email_sent'],
   },
   'POST /rest-api/mail/email/{emailId}/test': {
     ...isOfEmail,
     spends: 'mail',
-    does: 'Mails what one is writing to oneself alone.',
+    does: 'Sends an email that is being written to the caller only, as a test.',
     body: z.object({ subject: Subject, content: SentContent }),
     returns: z.object({ address: z.string() }),
     refuses: ['no_address', 'too_many_tests', 'file_missing', 'file_harmful', 'not_a_picture', 'too_large'],

@@ -85,19 +85,19 @@ const right = { can: 'canEditPlayers', subject: 'path.orgUnitId' } as const
 export const imports = {
   'POST /rest-api/families/imports/{orgUnitId}/check': {
     ...right,
-    does: 'Says what each row of a table of players would do here, and changes nothing.',
+    does: 'Returns what each row of a table of players would do if it were imported, without changing anything.',
     body: z.object({ rows: Rows }),
     returns: z.object({ rows: z.array(Checked) }),
   },
   'GET /rest-api/families/imports/{orgUnitId}': {
     ...right,
-    does: 'Lists the last imports of players, with how far they are.',
+    does: 'Lists the latest imports of players with their progress.',
     early: true,
     returns: z.object({ imports: z.array(Import) }),
   },
   'POST /rest-api/families/imports/{orgUnitId}': {
     ...right,
-    does: 'Begins an import of players; its rows are sent next. The same again changes nothing.',
+    does: 'Creates an import of players, whose rows are uploaded next. Idempotent.',
     body: z.object({
       importId: ImportName,
       name: Short(120),
@@ -107,26 +107,26 @@ export const imports = {
   },
   'GET /rest-api/families/imports/{orgUnitId}/{importId}': {
     ...right,
-    does: 'Says how far an import is, and which rows could not be taken.',
+    does: 'Returns the progress of an import and the rows that could not be imported.',
     early: true,
     returns: Import,
   },
   'POST /rest-api/families/imports/{orgUnitId}/{importId}/rows': {
     ...right,
-    does: 'Brings rows of an import, by parts in any order; a part that comes again takes the place of the one before.',
+    does: 'Uploads one part of the rows of an import. Parts may come in any order; a part that is sent again replaces the earlier one.',
     body: z.object({ part: z.int().check(z.minimum(0), z.maximum(maxRows)), rows: Rows }),
     returns: z.object({}),
     refuses: ['import_begun'],
   },
   'POST /rest-api/families/imports/{orgUnitId}/{importId}/start': {
     ...right,
-    does: 'Starts an import once all of its rows are here. The same again changes nothing.',
+    does: 'Starts an import once all of its rows are uploaded. Idempotent.',
     returns: Import,
     refuses: ['import_not_whole'],
   },
   'POST /rest-api/families/imports/{orgUnitId}/{importId}/undo': {
     ...right,
-    does: 'Ends an import and takes back what it did, but for players who were changed since. For 30 days.',
+    does: 'Stops an import and undoes its changes, except for players who were changed since. Available for 30 days.',
     returns: Import,
   },
 } as const satisfies Area

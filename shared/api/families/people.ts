@@ -30,7 +30,7 @@ export const people = {
     can: 'family',
     subject: 'path.playerId',
     team: 'query.teamId',
-    does: 'Lists a player’s family, who follows, and who is invited. A family sees no address that its owner keeps to the club.',
+    does: 'Lists a player’s family, followers and open invitations. Email addresses that their owner shows only to the club are hidden from the family.',
     early: true,
     query: z.object({ teamId }),
     returns: z.object({
@@ -83,7 +83,7 @@ export const people = {
     subject: 'path.playerId',
     team: 'body.teamId',
     spends: 'mail',
-    does: 'Invites somebody by mail to be a player’s family, which the club does, or to follow, which the family may too.',
+    does: 'Invites a person by email to join a player’s family, which only the club can do, or to follow the player, which the family can do too.',
     body: z.object({
       invitationId: InvitationId,
       email: Email,
@@ -109,7 +109,7 @@ export const people = {
     can: { grownUp: 'family' },
     subject: 'path.playerId',
     team: 'body.teamId',
-    does: 'Takes an invitation back that nobody has taken up: its link does nothing any more.',
+    does: 'Withdraws an invitation that has not been accepted. Its link no longer works.',
     body: z.object({ invitationId: InvitationId, teamId }),
     returns: z.object({}),
   },
@@ -117,13 +117,13 @@ export const people = {
     can: { grownUp: 'family' },
     subject: 'path.playerId',
     team: 'body.teamId',
-    does: 'Takes a person’s access to a player away, at once: anybody’s for the club, a follower’s or one’s own for the family.',
+    does: 'Revokes a person’s access to a player immediately. The club can remove anyone; the family can remove followers, and members can remove themselves.',
     body: z.object({ userId: UserId, teamId }),
     returns: z.object({}),
   },
   'POST /rest-api/families/leave': {
     can: 'signed_in',
-    does: 'Gives up one’s own access to a player, as family or follower, at once; whatever the club has taken from one. The same again changes nothing.',
+    does: 'Ends the caller’s own access to a player, as family or follower, immediately and regardless of rights that the club has taken from them. Idempotent.',
     body: z.object({ playerId: id('player') }),
     returns: z.object({}),
   },
@@ -131,7 +131,7 @@ export const people = {
     can: 'family',
     subject: 'path.playerId',
     team: 'body.teamId',
-    does: 'Keeps an address to the club, or shows it to the player’s other home again: one’s own, or anybody’s for the club.',
+    does: 'Shows an email address only to the club, or to the player’s other home again. Users can change this for their own address, the club for any.',
     body: z.object({ userId: UserId, hidden: z.boolean(), teamId }),
     returns: z.object({}),
   },
@@ -139,7 +139,7 @@ export const people = {
     can: 'canEditPlayers',
     subject: 'path.playerId',
     team: 'body.teamId',
-    does: 'Says what a guardian of a player may not do: answer for them, see and pay what they owe, see what is told of them. With what was seen of it before, it is refused where something else stands by now. The same again changes nothing.',
+    does: 'Sets which rights a guardian of a player lacks: answering for the player, seeing and paying fees, and seeing what is communicated about the player. With `before`, the call is refused if the rights were changed since. Idempotent.',
     body: z.object({
       userId: UserId,
       lacks: Lacks.check(z.maxLength(guardianRights.length)),
@@ -153,7 +153,7 @@ export const people = {
   'GET /rest-api/families/person/{orgId}/{userId}': {
     can: 'canEditAdministrators',
     subject: 'path.orgId',
-    does: 'Says what would be taken from somebody who is taken out of a club whole. Of who has nothing there it says nothing.',
+    does: 'Returns all access of a person that would be revoked by removing them from a club. Empty for people without any access there.',
     returns: z.object({
       /** Whether they have rights on the club itself. */
       runs: z.boolean(),
@@ -180,20 +180,20 @@ export const people = {
   'POST /rest-api/families/person/{orgId}/{userId}/remove': {
     can: 'canEditAdministrators',
     subject: 'path.orgId',
-    does: 'Takes somebody out of a club whole: their rights on it and its teams, their access to its players, open invitations to them and their tokens there. What is owed and what was done stays, and so does what they have in other clubs. Only who may take all of it can. The same again takes what is left, and then changes nothing.',
+    does: 'Removes a person from a club entirely: their rights on it and its teams, their access to its players, open invitations to them and their access tokens. Fees, records of past actions and access to other clubs are kept. Requires the right to revoke all of it. Idempotent; repeating an interrupted call removes what is left.',
     returns: z.object({}),
     refuses: ['not_yourself', 'beyond_rights', 'last_administrator', 'conflict'],
   },
   'POST /rest-api/families/invitation/read': {
     can: 'anyone',
-    does: 'Says what the link in an invitation leads to. Changes nothing, whoever follows it.',
+    does: 'Returns what the link of an invitation gives access to. Changes nothing.',
     body: z.object({ token: Token }),
     returns: Invitation,
     refuses: ['link_altered', 'link_expired', 'invitation_gone'],
   },
   'POST /rest-api/families/invitation/accept': {
     can: 'signed_in',
-    does: 'Takes an invitation up: once, for the children whom it was sent for, as long as who sent it may.',
+    does: 'Accepts an invitation for the children it was sent for. It can be accepted once, as long as its sender still has the right to invite.',
     body: z.object({ token: Token }),
     returns: Invitation,
     refuses: ['link_altered', 'link_expired', 'invitation_gone', 'link_used', 'family_already'],

@@ -7,7 +7,7 @@ export const uninvited = {
   'GET /rest-api/families/uninvited/{orgUnitId}': {
     can: 'canEditPlayers',
     subject: 'path.orgUnitId',
-    does: 'Lists the players of a team at once, of a club 25 at first and then 100 at a time, with how far their families are and the grown-ups who have an address and are neither family nor invited, without those whose access the club has taken.',
+    does: 'Lists the players of a team, all at once, or of a club, 25 on the first page and 100 on each further one. Each comes with the state of their family and the guardians who have an email address but neither belong to the family nor are invited, except those whose access the club has revoked.',
     query: z.object({ cursor: Cursor }),
     returns: z.object({
       /** The name of the team or club. */
@@ -17,7 +17,7 @@ export const uninvited = {
           id: z.string(),
           firstName: z.string(),
           lastName: z.string(),
-          /** An adult of the family is here, someone is invited and has not joined yet, or nobody is. */
+          /** `here`: an adult of the family has joined. `invited`: somebody is invited, nobody has joined yet. `nobody`: neither. */
           family: z.enum(['here', 'invited', 'nobody']),
           /** In a club's list: they are on no team, or only on archived ones, like players who have left. */
           onNoTeam: z.optional(z.literal(true)),

@@ -21,7 +21,7 @@ export const administrators = {
   'GET /rest-api/organization/administrators/{orgUnitId}': {
     can: 'canEditAdministrators',
     subject: 'path.orgUnitId',
-    does: 'Lists who administers an organization or a team, with their rights, and who is invited to.',
+    does: 'Lists the administrators of an organization or team with their rights, and the open invitations.',
     early: true,
     returns: z.object({
       name: z.string(),
@@ -33,7 +33,7 @@ export const administrators = {
     can: 'canEditAdministrators',
     subject: 'path.orgUnitId',
     spends: 'mail',
-    does: 'Invites somebody by mail, who may have no account yet, to administer with these rights: none beyond one’s own, but for those of a club that nobody has any more. The same again changes nothing.',
+    does: 'Invites a person by email, with or without an account, to administer an organization or team with the given rights. The caller can give only rights they have, or rights on the club that no administrator has anymore. Idempotent.',
     body: z.object({
       part: part('i'),
       email: z.optional(Email),
@@ -50,7 +50,7 @@ export const administrators = {
   'PUT /rest-api/organization/administrators/{orgUnitId}/{userId}': {
     can: 'canEditAdministrators',
     subject: 'path.orgUnitId',
-    does: 'Gives an administrator other rights, from their next call on: also such as none of the club’s administrators has any more. Of the club’s administrators one keeps the right to edit administrators. With the rights that were seen before, it is refused where others stand by now. The same again changes nothing.',
+    does: 'Updates an administrator’s rights, effective from their next request on. Rights that none of the club’s administrators has anymore can be given too. At least one administrator of the club keeps the right to edit administrators. With `before`, the call is refused if the rights were changed since. Idempotent.',
     body: z.object({
       permissions: SomeFlags,
       /** The rights as the caller saw them. */
@@ -62,13 +62,13 @@ export const administrators = {
   'DELETE /rest-api/organization/administrators/{orgUnitId}/{userId}': {
     can: 'canEditAdministrators',
     subject: 'path.orgUnitId',
-    does: 'Takes an administrator’s rights away, from their next call on.',
+    does: 'Removes an administrator’s rights, effective from their next request on.',
     returns: z.object({}),
     refuses: ['beyond_rights', 'last_administrator', 'conflict'],
   },
   'POST /rest-api/organization/leave': {
     can: 'signed_in',
-    does: 'Gives up all of one’s own rights on an organization or a team, whatever they are, from the next call on. The same again changes nothing.',
+    does: 'Gives up all of the caller’s own rights on an organization or team, effective from the next request on. Idempotent.',
     body: z.object({ orgUnitId: id('organization', 'team') }),
     returns: z.object({}),
     refuses: ['last_administrator', 'conflict'],
@@ -76,25 +76,25 @@ export const administrators = {
   'DELETE /rest-api/organization/invitation/{invitationId}': {
     can: 'canEditAdministrators',
     subject: 'path.invitationId',
-    does: 'Takes back an invitation that was not accepted yet. The same again changes nothing.',
+    does: 'Withdraws an invitation that has not been accepted. Idempotent for the same caller.',
     returns: z.object({}),
   },
   'GET /rest-api/organization/invitation/{invitationId}': {
     can: 'signed_in',
-    does: 'Shows who was invited, by the address that the invitation went to, what they are asked to do.',
+    does: 'Returns an invitation to the person whose email address it was sent to.',
     early: true,
     returns: z.object({ id: z.string(), name: z.string(), invitedBy: z.string(), permissions: Flags }),
     refuses: ['other_address'],
   },
   'POST /rest-api/organization/invitation/{invitationId}/accept': {
     can: 'signed_in',
-    does: 'Accepts an invitation to administer: once, by the address it went to, and as long as who invited has those rights.',
+    does: 'Accepts an invitation to administer an organization or team. Only the owner of the invited address can accept it, once, and as long as its sender still has these rights.',
     returns: z.object({ orgUnitId: z.string() }),
     refuses: ['other_address', 'conflict'],
   },
   'POST /rest-api/organization/invitation/{invitationId}/decline': {
     can: 'signed_in',
-    does: 'Declines an invitation to administer.',
+    does: 'Declines an invitation to administer an organization or team.',
     returns: z.object({}),
     refuses: ['other_address'],
   },

@@ -9,7 +9,7 @@ export const links = {
   'GET /rest-api/organization/links/{orgUnitId}': {
     can: 'member',
     subject: 'path.orgUnitId',
-    does: 'Lists the links of an organization, or of a team with those of its organization.',
+    does: 'Lists the links of an organization, or of a team together with those of its organization.',
     early: true,
     returns: z.object({
       name: z.string(),
@@ -23,7 +23,7 @@ export const links = {
   'PUT /rest-api/organization/links/{orgUnitId}': {
     can: 'canEditTeam',
     subject: 'path.orgUnitId',
-    does: 'Changes the links of an organization or a team. Refused when somebody else has changed them since.',
+    does: 'Updates the links of an organization or team. Refused if they were changed since the given revision.',
     body: z.object({ links: Links, revision: z.int() }),
     returns: z.object({ revision: z.int() }),
     refuses: ['conflict'],

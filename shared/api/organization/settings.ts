@@ -26,7 +26,7 @@ const settings = {
   reminderHours: z.array(z.union(reminderHours.map((hours) => z.literal(hours)))).check(z.maxLength(5)),
   playerFields: z.array(PlayerField).check(z.maxLength(100)),
 }
-/** The product's fees and the features a club has: never the club's to change. */
+/** The product's fees and the features a club has, which the club cannot change. */
 const terms = {
   academyEnabled: z.boolean(),
   customRegistrationEnabled: z.boolean(),
@@ -52,7 +52,7 @@ const Details = z.object({
 export const settingsRoutes = {
   'GET /rest-api/organization/details': {
     can: 'signed_in',
-    does: 'Lists the organizations that the caller runs or coaches in, with what is known of them.',
+    does: 'Lists the organizations that the caller administers or coaches in, with their basic details.',
     early: true,
     returns: z.object({
       organizations: z.array(
@@ -73,14 +73,14 @@ export const settingsRoutes = {
   'GET /rest-api/organization/details/{orgId}': {
     can: 'member',
     subject: 'path.orgId',
-    does: 'Shows an organization with all its settings.',
+    does: 'Returns an organization with all its settings.',
     early: true,
     returns: Details,
   },
   'PATCH /rest-api/organization/settings/{orgId}': {
     can: 'canEditTeam',
     subject: 'path.orgId',
-    does: 'Changes settings of an organization; what is left out stays. Refused when somebody else has changed them since.',
+    does: 'Updates the settings of an organization; omitted fields stay unchanged. Refused if they were changed since the given revision.',
     body: z.object({
       ...z.partial(z.object(settings)).shape,
       sport: z.optional(z.enum(sportNames)),
@@ -92,7 +92,7 @@ export const settingsRoutes = {
   'PUT /rest-api/organization/logo/{orgId}': {
     can: 'canEditTeam',
     subject: 'path.orgId',
-    does: 'Puts up a club’s logo, in place of the one before: a JPEG of at most 200 x 200, in base64.',
+    does: 'Sets or replaces a club’s logo, a JPEG of at most 200 x 200 pixels in base64.',
     body: z.object({ jpeg: z.base64().check(z.maxLength(160_000)) }),
     returns: Details,
     refuses: ['not_a_picture'],
@@ -100,12 +100,12 @@ export const settingsRoutes = {
   'DELETE /rest-api/organization/logo/{orgId}': {
     can: 'canEditTeam',
     subject: 'path.orgId',
-    does: 'Takes a club’s logo down.',
+    does: 'Deletes a club’s logo.',
     returns: Details,
   },
   'PATCH /rest-api/organization/terms/{orgId}': {
     can: { staff: ['ROLE_ADMIN'] },
-    does: 'Changes what the product takes of an organization’s payments, and what it has of the product; what is left out stays.',
+    does: 'Updates the processing fees that an organization pays and the features it has; omitted fields stay unchanged.',
     body: z.object({ ...z.partial(z.object(terms)).shape, revision: z.int() }),
     returns: Details,
     refuses: ['conflict'],

@@ -22,7 +22,7 @@ export const venues = {
   'GET /rest-api/organization/venues/{orgUnitId}': {
     can: 'canEditEvents',
     subject: 'path.orgUnitId',
-    does: 'Lists where an organization plays: all of its venues, or those for all teams and a team’s own.',
+    does: 'Lists the venues of an organization, or those available to a team: its own and those of all teams.',
     early: true,
     returns: z.object({
       venues: z.array(Venue),
@@ -37,7 +37,7 @@ export const venues = {
   'POST /rest-api/organization/venues/{orgUnitId}': {
     can: 'canEditEvents',
     subject: 'path.orgUnitId',
-    does: 'Adds a venue for all teams of an organization, or for one team. The caller makes the last part of its id: the same again changes nothing.',
+    does: 'Creates a venue for all teams of an organization, or for one team. The client chooses the last part of its id, which makes the call idempotent.',
     body: z.extend(VenueBody, { part: part('v') }),
     returns: Venue,
     refuses: ['already_there'],
@@ -45,7 +45,7 @@ export const venues = {
   'PUT /rest-api/organization/venue/{venueId}': {
     can: 'canEditEvents',
     subject: 'path.venueId',
-    does: 'Changes a venue. With what was seen of it before, it is refused where something else stands by now. The same again changes nothing. Events that are planned there keep what they say.',
+    does: 'Updates a venue. With `before`, the call is refused if the venue was changed since. Events already planned there are not changed. Idempotent.',
     body: z.extend(VenueBody, { before: z.optional(VenueBody) }),
     returns: Venue,
     refuses: ['conflict'],
@@ -53,7 +53,7 @@ export const venues = {
   'DELETE /rest-api/organization/venue/{venueId}': {
     can: 'canEditEvents',
     subject: 'path.venueId',
-    does: 'Takes a venue off the list. Events that are planned there stay.',
+    does: 'Deletes a venue. Events already planned there are not changed.',
     returns: z.object({}),
   },
 } as const satisfies Area

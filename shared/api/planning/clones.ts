@@ -12,7 +12,7 @@ export const clones = {
   'POST /api/v1/cloneEvent/{eventId}': {
     can: 'canEditEvents',
     subject: 'path.eventId',
-    does: 'Makes the same event once more at another time, and invites the same players anew: those who are still on the team, and its guests. The id is made by who calls.',
+    does: 'Copies an event to another time and invites the same players: those who are still on the team, and its guests. The client chooses the new event’s id.',
     body: multipart(
       z.object({ newEventId: EventId, start: Instant, end: z.optional(Instant), mail: z.optional(yesOrNo) }),
       10_000,
@@ -23,7 +23,7 @@ export const clones = {
   'POST /apiV1/cloneEventToTeams/': {
     can: 'canEditEvents',
     subject: 'body.eventId',
-    does: 'Makes the same event for other teams of the club on which the caller may edit events, and invites their rosters. The same again changes nothing.',
+    does: 'Copies an event to other teams of the club on which the caller may edit events, and invites their rosters. Idempotent.',
     body: z.object({
       eventId: EventId,
       teamIds: z.array(id('team')).check(z.minLength(1), z.maxLength(maxCopies)),

@@ -22,7 +22,7 @@ export const events = {
   'POST /rest-api/calendar/events/{orgUnitId}': {
     can: 'canEditEvents',
     subject: 'path.orgUnitId',
-    does: 'Makes an event of a team, or of the club without a team, and invites its players. The id is made by who calls: the same again changes nothing, and anything else by that id is refused.',
+    does: 'Creates an event of a team, or of the club without a team, and invites its players. The client chooses the id, which makes the call idempotent; the same id with other content is refused.',
     body: z.object({
       ...eventFields,
       eventId: EventId,
@@ -37,7 +37,7 @@ export const events = {
   'POST /rest-api/calendar/series/{orgUnitId}': {
     can: 'canEditEvents',
     subject: 'path.orgUnitId',
-    does: 'Makes events that repeat, from the day of `start` on, each with its own invites. The caller makes the last part of the id of the series: the same again makes what is lacking, and nothing twice; anything else by that id is refused.',
+    does: 'Creates a series of recurring events from the day of `start` on, each with its own invites. The client chooses the last part of the series id: repeating the call creates only missing events; the same id with other content is refused.',
     body: z.object({
       ...eventFields,
       part: part('s'),
@@ -50,7 +50,7 @@ export const events = {
   'PUT /rest-api/calendar/event/{eventId}': {
     can: 'canEditEvents',
     subject: 'path.eventId',
-    does: 'Changes an event as it was seen: refused when it was changed since; by the caller themselves upon the same, with `saved_before`. Answers stay, unless they are asked for again.',
+    does: 'Updates an event. Refused with `conflict` if it was changed since the given revision, or with `saved_before` if that change was the caller’s own on the same revision. Answers are kept unless they are asked for again.',
     body: z.object({
       ...eventFields,
       revision: Revision,
@@ -72,7 +72,7 @@ export const events = {
   'POST /rest-api/calendar/event/{eventId}/cancel': {
     can: 'canEditEvents',
     subject: 'path.eventId',
-    does: 'Cancels an event, or takes that back. It stays in every calendar, marked; families are told by mail if the caller wants it, and why if it says so, and where it has moved meanwhile they are asked again when it takes place after all.',
+    does: 'Cancels an event, or restores a canceled one. A canceled event stays in every calendar and is marked. With `tell`, families are notified by email, with the reason if one is given. If the event was moved while it was canceled, restoring it asks for new answers.',
     body: z.object({ cancelled: z.boolean(), tell: z.boolean(), reason: z.optional(Note) }),
     returns: Changed,
     refuses: ['event_deleted', 'team_archived', 'note_too_long'],
@@ -80,21 +80,21 @@ export const events = {
   'GET /api/v1/deleteEvent/{eventId}': {
     can: 'canEditEvents',
     subject: 'path.eventId',
-    does: 'Takes an event out of every calendar; of a series also the dates to come that follow, or all to come. It can be brought back with its answers for 30 days.',
+    does: 'Deletes an event; of a series, with `scope`, also the future dates that follow it, or all future dates. It can be restored with its answers for 30 days.',
     query: z.object({ scope: z.optional(Scope) }),
     returns: z.object({ success: z.literal(true) }),
   },
   'POST /rest-api/calendar/event/{eventId}/restore': {
     can: 'canEditEvents',
     subject: 'path.eventId',
-    does: 'Brings a deleted event back, with its answers; with `together` also the dates of its series that were deleted with it.',
+    does: 'Restores a deleted event with its answers; with `together`, also the dates of its series that were deleted with it.',
     query: z.object({ together: z.optional(z.literal('true')) }),
     returns: Changed,
   },
   'GET /rest-api/calendar/clashes/{orgUnitId}': {
     can: 'canEditEvents',
     subject: 'path.orgUnitId',
-    does: 'Lists what else the team has between two instants, and the club at a place, if one is named; at one field of it, if it is named. With `days`, at the same time of these days: the first to come of what is there. With `of`, these days are of the series of that event, whose dates are where the change would have them.',
+    does: 'Lists events that overlap with a period: those of the team, and those of the club at `place`, limited to one `field` if given. With `days`, checks the same time on each of these days and returns the earliest events found. With `of`, these days belong to the series of that event, whose dates are taken as they would be after the change.',
     early: true,
     query: z.object({
       start: Instant,
@@ -114,7 +114,7 @@ export const events = {
   'GET /rest-api/calendar/deleted/{orgUnitId}': {
     can: 'canEditEvents',
     subject: 'path.orgUnitId',
-    does: 'Lists what a team, or the club without a team, has deleted in the last 30 days, the latest first.',
+    does: 'Lists the events that a team, or the club without a team, has deleted in the last 30 days, latest first.',
     early: true,
     returns: z.object({
       events: z.array(z.extend(Event, { deletedAt: z.string(), seriesId: z.nullable(z.string()) })),

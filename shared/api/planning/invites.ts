@@ -8,7 +8,7 @@ export const invites = {
   'GET /api/v1/notInvitedPlayers/{eventId}': {
     can: 'canEditEvents',
     subject: 'path.eventId',
-    does: 'Lists the players of the event’s team, or of the club, who are not invited, and who is invited as a guest.',
+    does: 'Lists the players of the event’s team, or of the club, who are not invited, and the ids of those invited as guests.',
     early: true,
     returns: z.object({
       players: z.array(PlayerName),
@@ -19,7 +19,7 @@ export const invites = {
   'POST /event/addPlayerInvite': {
     can: 'canEditEvents',
     subject: 'query.eventId',
-    does: 'Invites a player, as waiting for an answer or as answered by the coach. Who is invited already stays so.',
+    does: 'Invites a player to an event, with an open answer or one given by the coach. An existing invite is not changed.',
     query: z.object({
       eventId: EventId,
       playerId: id('player'),
@@ -33,7 +33,7 @@ export const invites = {
   'POST /event/addPlayerInviteForAllUninvitedPlayers': {
     can: 'canEditEvents',
     subject: 'query.eventId',
-    does: 'Invites every player of the event’s team, or of the club, who is not invited yet.',
+    does: 'Invites all players of the event’s team, or of the club, who are not invited yet.',
     query: z.object({ eventId: EventId, inviteStatus: InviteStatus }),
     returns: z.object({ success: z.literal(true), invited: z.int() }),
     refuses: ['event_deleted', 'team_archived'],
@@ -41,7 +41,7 @@ export const invites = {
   'POST /orgUnit/removePlayerInvite/{inviteId}': {
     can: 'canEditEvents',
     subject: 'path.inviteId',
-    does: 'Takes a player’s invite back, and the answer with it.',
+    does: 'Removes a player’s invite together with its answer.',
     /** An id chosen by the client, if it may be undone: addPlayerInvite restores what it took under that id. */
     query: z.object({ removal: z.optional(part('r')) }),
     returns: z.object({ success: z.literal(true) }),

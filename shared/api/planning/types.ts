@@ -16,7 +16,7 @@ export const types = {
   'GET /rest-api/calendar/event-types/{orgId}': {
     can: 'member',
     subject: 'path.orgId',
-    does: 'Lists the kinds of event of a club, each with its colour.',
+    does: 'Lists the event types of a club with their colors.',
     early: true,
     /** With the club's time zone. */
     returns: z.extend(EventTypes, { timezone: z.string() }),
@@ -24,7 +24,7 @@ export const types = {
   'PUT /rest-api/calendar/event-types/{orgId}': {
     can: 'canEditEvents',
     subject: 'path.orgId',
-    does: 'Replaces the kinds of event of a club. Events that are there keep name and colour of theirs.',
+    does: 'Replaces the event types of a club. Existing events keep the name and color of their type.',
     body: z.object({
       types: z.array(EventType).check(z.minLength(1), z.maxLength(maxEventTypes)),
       revision: z.int(),

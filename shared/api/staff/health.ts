@@ -4,12 +4,12 @@ import type { Area } from '../route.ts'
 export const health = {
   'GET /rest-api/healthcheck': {
     can: 'anyone',
-    does: 'Says, for machines, that requests are answered; reads nothing.',
+    does: 'Returns a fixed status for automated checks that the API responds. Reads no data.',
     returns: z.object({ status: z.literal('UP'), now: z.string() }),
   },
   'GET /rest-api/healthreview': {
     can: { staff: ['ROLE_ADMIN', 'ROLE_ORG_ADMIN'] },
-    does: 'Asks each of what the product stands on, and says how it is, and since when as far as that is known.',
+    does: 'Checks each service that the product depends on, and returns its state and, if known, since when.',
     returns: z.object({
       parts: z.array(
         z.object({

@@ -32,7 +32,7 @@ const Usage = z.object({
 export const reports = {
   'GET /rest-api/report/costs': {
     can: sales,
-    does: 'Lists clubs by name with what each used in a month and what that cost us in cents, beside what it pays for one, 20 at a time.',
+    does: 'Lists clubs by name with their usage in a month, what it cost Touchline in cents, and what the club pays per month, 20 per page.',
     query: z.object({ month: z.optional(z.string().check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/))), cursor: Cursor }),
     returns: z.object({
       month: z.string(),
@@ -44,19 +44,19 @@ export const reports = {
   },
   'GET /rest-api/report/org-list': {
     can: sales,
-    does: 'Lists all clubs by name, 40 at a time; with `show`, those whose name begins so.',
+    does: 'Lists all clubs by name, 40 per page; with `show`, those whose name begins with it.',
     query: z.object({ show: Show, cursor: Cursor }),
     returns: z.object({ clubs: z.array(Club), cursor: z.nullable(z.string()) }),
   },
   'GET /rest-api/report/org-list/csv': {
     can: sales,
-    does: 'The same as a table, all of it.',
+    does: 'Exports the list of clubs as a CSV file; with `show`, those whose name begins with it.',
     query: z.object({ show: Show }),
     returns: file('text/csv'),
   },
   'GET /rest-api/report/stats': {
     can: sales,
-    does: 'Shows how many clubs, people and teams there are, and were on each day of a week, a month or a year.',
+    does: 'Returns the numbers of clubs, people and teams, now and on each day of a week, month or year.',
     query: z.object({ show: z.optional(z.enum(['week', 'month', 'year'])) }),
     returns: z.object({
       days: z.array(
@@ -73,7 +73,7 @@ export const reports = {
   },
   'GET /rest-api/report/use': {
     can: track,
-    does: 'Shows how often screens were opened on each day of a week or a month, and which; only of those who agreed to be counted.',
+    does: 'Returns how often screens were opened on each day of a week or month, and which. Only users who agreed to be counted are included.',
     query: z.object({ show: z.optional(z.enum(['week', 'month'])) }),
     returns: z.object({
       days: z.array(z.object({ day: z.string(), opened: z.int() })),
@@ -82,13 +82,13 @@ export const reports = {
   },
   'GET /rest-api/report/organization-subscriptions': {
     can: sales,
-    does: 'Lists clubs by name with how many teams they may have and have, 40 at a time.',
+    does: 'Lists clubs by name with the number of teams they are licensed for and the number they have, 40 per page.',
     query: z.object({ cursor: Cursor }),
     returns: z.object({ clubs: z.array(Licensed), cursor: z.nullable(z.string()) }),
   },
   'GET /rest-api/report/organization-subscriptions/csv': {
     can: sales,
-    does: 'The same as a table, all of it.',
+    does: 'Exports the license numbers of all clubs as a CSV file.',
     returns: file('text/csv'),
   },
 } as const satisfies Area

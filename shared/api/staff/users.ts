@@ -19,7 +19,7 @@ const Sessions = z.object({
 export const users = {
   'GET /rest-api/staff/erasures': {
     can: support,
-    does: 'Lists the erasures that stand, the first to be done first, 100 at most: when each is due, and its number. It names nobody.',
+    does: 'Lists the scheduled erasures of accounts by due date, earliest first, up to 100, each with its receipt number. Contains no personal data.',
     returns: z.object({
       erasures: z.array(
         z.object({
@@ -33,13 +33,13 @@ export const users = {
   },
   'POST /rest-api/staff/users/search': {
     can: support,
-    does: 'Lists everybody with an account by name, 50 at a time; or the first who are called so, or whose address begins so. Who is looked for stays out of addresses.',
+    does: 'Lists all accounts by name, 50 per page; with `search`, the first accounts whose name or email address begins with it. The search text is sent in the body so that it does not appear in URLs.',
     body: z.object({ search: z.optional(text), cursor: Cursor }),
     returns: z.object({ users: z.array(User), cursor: z.nullable(z.string()) }),
   },
   'GET /rest-api/staff/user/{userId}': {
     can: support,
-    does: 'Shows an account: its clubs and teams with the rights there, how many players, and whether it can be used.',
+    does: 'Returns an account: its clubs and teams with the rights there, the number of its players, and whether it can be used.',
     returns: z.object({
       user: User,
       clubs: z.array(
@@ -68,7 +68,7 @@ export const users = {
   },
   'POST /rest-api/staff/user/{userId}/in-place': {
     can: { staff: ['ROLE_ADMIN'] },
-    does: 'Begins to act in somebody’s place, for an hour and in this sign-in alone, by two cookies that the answer sets.',
+    does: 'Starts acting on behalf of a user, for one hour and only in this session, by two cookies that the response sets.',
     body: z.object({ reason: Reason }),
     setsCookies: true,
     returns: z.object({ ends: z.string() }),
@@ -76,20 +76,20 @@ export const users = {
   },
   'POST /rest-api/staff/user/{userId}/end-sessions': {
     can: { staff: ['ROLE_ADMIN'] },
-    does: 'Signs an account out on all devices; links that it was mailed end too.',
+    does: 'Signs an account out on all devices. Links that were mailed to it end as well.',
     body: z.object({ reason: Reason }),
     returns: Sessions,
   },
   'PUT /rest-api/staff/user/{userId}/disabled': {
     can: { staff: ['ROLE_ADMIN'] },
-    does: 'Shuts an account out from its next call on, or lets it in again; never one’s own.',
+    does: 'Disables an account from its next request on, or enables it again. Staff cannot disable their own account.',
     body: z.object({ disabled: z.boolean(), reason: Reason }),
     returns: Sessions,
     refuses: ['not_yourself'],
   },
   'GET /api/v1/mail-delivery': {
     can: support,
-    does: 'Finds mails of the last days, the newest first, and what became of each. With an address in `to` those to it, else all.',
+    does: 'Lists emails of the last days with their delivery state, newest first; with `to`, those to this address.',
     query: z.object({
       to: z.optional(text),
       from: z.optional(text),

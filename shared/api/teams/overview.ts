@@ -10,7 +10,7 @@ export const overview = {
   'GET /api/v1/orgOverview/{orgId}': {
     can: 'member',
     subject: 'path.orgId',
-    does: 'Shows an organization with its teams, archived ones too, and who runs it, as far as the caller may know.',
+    does: 'Returns an organization with its teams, including archived ones, and its administrators, as far as the caller may see them.',
     early: true,
     returns: z.object({
       id: z.string(),
@@ -43,7 +43,7 @@ export const overview = {
   'GET /rest-api/teams/unassigned/{orgId}': {
     can: 'canEditPlayers',
     subject: 'path.orgId',
-    does: 'Lists the players of an organization who are on no team, a page at a time.',
+    does: 'Lists the players of an organization who are on no team, with cursor pagination.',
     early: true,
     query: z.object({ cursor: Cursor }),
     returns: z.object({ players: z.array(PlayerName), cursor: z.nullable(z.string()) }),
@@ -51,7 +51,7 @@ export const overview = {
   'GET /rest-api/teams/players/{orgId}': {
     can: 'canEditPlayers',
     subject: 'path.orgId',
-    does: 'Lists all players of an organization by name, 50 at a time.',
+    does: 'Lists all players of an organization by name, 50 per page.',
     early: true,
     query: z.object({ cursor: Cursor }),
     returns: z.object({
@@ -62,7 +62,7 @@ export const overview = {
   'GET /rest-api/teams/search/{orgId}': {
     can: 'member',
     subject: 'path.orgId',
-    does: 'Gives what a search box looks through: players whom the caller may know, with teams, tags and contacts.',
+    does: 'Returns the data for a search box: the players that the caller may see, with their teams, tags and contacts.',
     early: true,
     returns: z.object({
       teams: z.array(z.object({ id: z.string(), name: z.string(), archived: z.boolean() })),
@@ -78,7 +78,7 @@ export const overview = {
   },
   'GET /api/v1/playersByTeam': {
     can: 'signed_in',
-    does: 'Lists the caller’s teams with their players, as far as the caller may know them; of one organization or all. Ten at a time.',
+    does: 'Lists the caller’s teams, of one organization or all, with the players that the caller may see. Ten teams per page.',
     early: true,
     query: z.object({ orgId: z.optional(id('organization')), cursor: Cursor }),
     returns: z.object({

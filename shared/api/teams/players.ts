@@ -32,7 +32,7 @@ export const players = {
   'POST /api/v1/addPlayersToTeam': {
     can: 'canEditPlayers',
     subject: 'body.orgUnitId',
-    does: 'Puts players on a team, or into the club alone: new ones, whose ids their maker has chosen, and those who are there. The same again changes nothing; made before otherwise, they are refused.',
+    does: 'Adds players to a team, or to the club without a team: existing players, and new ones with ids chosen by the client. Idempotent; a new player whose id was already saved with other content is refused.',
     body: z.object({
       orgUnitId: id('organization', 'team'),
       playersToAdd: z
@@ -60,7 +60,7 @@ export const players = {
   'POST /api/v1/removePlayer': {
     can: 'canEditPlayers',
     subject: 'body.teamId',
-    does: 'Takes a player off a team, and with removeFromEvents out of its coming events. The same again changes nothing.',
+    does: 'Removes a player from a team and, with `removeFromEvents`, from its upcoming events. Idempotent.',
     body: z.object({
       teamId: id('team'),
       playerId: id('player'),
@@ -74,7 +74,7 @@ export const players = {
     can: 'member',
     subject: 'path.playerId',
     team: 'query.o',
-    does: 'Shows a player as far as the caller may know them: teams, birth date, contacts, health, family, tags, and what is coming. Coaches name the team (`o`) on which they have the player.',
+    does: 'Returns a player as far as the caller may see their data: teams, birth date, contacts, health information, family, tags and upcoming events. Coaches pass the team that the player is on as `o`.',
     early: true,
     query: z.object(About),
     returns: z.object({
@@ -133,7 +133,7 @@ export const players = {
     can: 'member',
     subject: 'path.playerId',
     team: 'query.o',
-    does: 'Shows what a player’s family has agreed to and what is owed for the player, as far as the caller may know it.',
+    does: 'Returns the agreements that a player’s family has signed and the fees of the player, as far as the caller may see them.',
     early: true,
     query: z.object(About),
     returns: z.object({
@@ -169,7 +169,7 @@ export const players = {
     can: { grownUp: 'family' },
     subject: 'path.playerId',
     team: 'query.o',
-    does: 'Changes what is sent of a player. Families change birth date, contacts and health; names, number and position are for who may edit players; health is for who may know it. With a revision it is refused when somebody else has saved contacts, health or answers since.',
+    does: 'Updates the given fields of a player. Families can change birth date, contacts and health information; names, number and position require the right to edit players, and health information the right to see it. With `revision`, the call is refused if contacts, health information or answers were changed since.',
     query: z.object(About),
     body: z.object({
       firstName: z.optional(PersonName),

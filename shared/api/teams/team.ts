@@ -42,7 +42,7 @@ export const team = {
   'GET /api/v1/team/{teamId}': {
     can: 'member',
     subject: 'path.teamId',
-    does: 'Shows a team with its roster. Families see the roster only where the team shows it, and always their own.',
+    does: 'Returns a team with its roster. Families see the roster only if the team shows it, and always their own players.',
     early: true,
     returns: z.object({
       id: z.string(),
@@ -72,14 +72,14 @@ export const team = {
   'GET /rest-api/teams/birth-years/{teamId}': {
     can: 'canEditPlayers',
     subject: 'path.teamId',
-    does: 'Tells in which years the players of a team are born, as far as that is known: by it they move up together.',
+    does: 'Lists the birth years of the players of a team, as far as they are known, for moving players of the same age to another team.',
     early: true,
     returns: z.object({ players: z.array(z.object({ id: z.string(), year: z.int() })) }),
   },
   'POST /rest-api/teams/create/{orgId}': {
     can: 'canAddNewTeams',
     subject: 'path.orgId',
-    does: 'Opens a team, which takes one licence of the organization. Its id is made by who opens it: the same again changes nothing, and opened before otherwise it is refused.',
+    does: 'Creates a team, which uses one license of the organization. The client chooses the id, which makes the call idempotent; the same id with other content is refused.',
     body: z.object({ teamId: id('team'), ...TeamFields }),
     returns: z.object({ id: z.string() }),
     refuses: ['no_licence', 'already_there', 'saved_before'],
@@ -87,7 +87,7 @@ export const team = {
   'PUT /rest-api/teams/team/{teamId}': {
     can: 'canEditTeam',
     subject: 'path.teamId',
-    does: 'Changes a team’s name, sport, season, colour, and whether families see its roster. With what was seen of it before, it is refused where something else stands by now. The same again changes nothing.',
+    does: 'Updates a team’s name, sport, season, color and whether families see its roster. With `before`, the call is refused if the team was changed since. Idempotent.',
     body: z.object({ ...TeamFields, before: z.optional(TeamSeen) }),
     returns: z.object({ id: z.string() }),
     refuses: ['conflict'],
@@ -95,13 +95,13 @@ export const team = {
   'POST /o/{orgUnitId}/archive': {
     can: 'canEditTeam',
     subject: 'path.orgUnitId',
-    does: 'Archives a team: its licence is free for another one. One that is archived already stays as it is.',
+    does: 'Archives a team, which frees its license. A team that is archived already is not changed.',
     returns: Outcome,
   },
   'POST /o/{orgUnitId}/unarchive': {
     can: 'canEditTeam',
     subject: 'path.orgUnitId',
-    does: 'Brings an archived team back, which takes one licence of the organization.',
+    does: 'Restores an archived team, which uses one license of the organization.',
     returns: Outcome,
     refuses: ['no_licence'],
   },

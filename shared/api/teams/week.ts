@@ -5,7 +5,7 @@ import type { Area } from '../route.ts'
 export const week = {
   'GET /rest-api/teams/week': {
     can: 'signed_in',
-    does: 'Shows the next seven days of what the caller runs and coaches: events with who comes, who has not answered, and birthdays.',
+    does: 'Returns the next seven days of the clubs and teams that the caller administers or coaches: events with attendance counts, players who have not answered, and birthdays.',
     early: true,
     query: z.object({ startUtc: Instant }),
     returns: z.object({

@@ -32,7 +32,7 @@ export const answers = {
   'GET /user/updateInviteStatus/{inviteFile}': {
     can: 'family',
     subject: 'path.inviteFile',
-    does: 'Answers an invite for a player: Yes, No, or open again; with or without a note to the coach.',
+    does: 'Sets the answer of a player’s invite to Yes, No or open again, with an optional note to the coach.',
     query: z.object({
       format: z.optional(z.literal('json')),
       status: InviteStatus,
@@ -59,14 +59,14 @@ export const answers = {
   },
   'POST /rest-api/today/one-tap/read': {
     can: byLink,
-    does: 'Shows what a link in an availability mail would answer. Changes nothing.',
+    does: 'Returns what the link of an availability email would answer. Changes nothing.',
     body: Token,
     returns: OneTap,
     refuses: oneTapRefusals,
   },
   'POST /rest-api/today/one-tap/answer': {
     can: byLink,
-    does: 'Answers by a link in an availability mail, once.',
+    does: 'Answers an invite by the link of an availability email. Each link can be used once.',
     body: Token,
     returns: OneTap,
     refuses: [...oneTapRefusals, 'link_used', 'answered_meanwhile', 'answer_late'],

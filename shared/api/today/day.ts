@@ -21,7 +21,7 @@ const Day = z.object({
 export const day = {
   'GET /api/v1/today': {
     can: 'signed_in',
-    does: 'Shows today’s and tomorrow’s events of own players and coached teams, and what waits for an answer.',
+    does: 'Returns today’s and tomorrow’s events of the caller’s players and coached teams, and counts of what needs attention.',
     early: true,
     query: Day,
     returns: z.object({
@@ -41,7 +41,7 @@ export const day = {
   },
   'GET /api/v1/playerEvents': {
     can: 'signed_in',
-    does: 'Lists the events of own and followed players from one instant up to another, the next first; 60 days of them if no end is named.',
+    does: 'Lists the events of own and followed players between two instants, earliest first. Without `endUtc`, covers 60 days.',
     early: true,
     query: z.extend(Day, { endUtc: z.optional(Instant) }),
     returns: z.object({ events: z.array(TodaysEvent) }),

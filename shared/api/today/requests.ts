@@ -10,7 +10,7 @@ export const requests = {
   'POST /api/v1/requestInvite': {
     can: 'signed_in',
     spends: 'mail',
-    does: 'Asks a coach, by e-mail address, to be let in to a player.',
+    does: 'Asks a coach, by email address, for access to a player.',
     body: z.object({ email: Email, playerName: PersonName }),
     returns: Requested,
     refuses: ['too_many_requests'],
@@ -18,14 +18,14 @@ export const requests = {
   'POST /api/v1/requestAccessToTeam': {
     can: 'signed_in',
     spends: 'mail',
-    does: 'Asks a coach, by e-mail address, to be let in to a team.',
+    does: 'Asks a coach, by email address, for access to a team.',
     body: z.object({ email: Email, teamName: PersonName }),
     returns: Requested,
     refuses: ['too_many_requests'],
   },
   'GET /rest-api/today/requests': {
     can: 'signed_in',
-    does: 'Lists who asks oneself, as a coach, to be let in.',
+    does: 'Lists the requests for access that were sent to the caller as a coach.',
     early: true,
     returns: z.object({
       requests: z.array(
@@ -42,14 +42,14 @@ export const requests = {
   },
   'DELETE /rest-api/today/requests/{requestId}': {
     can: 'signed_in',
-    does: 'Takes a request off one’s own list, once it is dealt with.',
+    does: 'Removes a request for access from the caller’s list.',
     returns: z.object({}),
   },
   'POST /rest-api/today/requests/{requestId}/grant': {
     can: 'canEditPlayers',
     subject: 'body.playerId',
     team: 'body.teamId',
-    does: 'Lets who asks in to a player, as family or to follow, and closes the request. Once; the same again changes nothing.',
+    does: 'Grants a request: gives its sender access to a player, as family or follower, and closes the request. Idempotent.',
     body: z.object({
       playerId: id('player'),
       /** A team that the player is on, for users with the right on the team only. */
@@ -61,13 +61,13 @@ export const requests = {
   },
   'POST /rest-api/today/requests/{requestId}/decline': {
     can: 'signed_in',
-    does: 'Declines a request on one’s own list; who asked is told on their Today.',
+    does: 'Declines a request for access. The sender sees this on their Today screen.',
     returns: z.object({}),
     refuses: ['answered_meanwhile'],
   },
   'GET /rest-api/today/my-requests': {
     can: 'signed_in',
-    does: 'Lists what one has asked of coaches in the last two months, and what became of it.',
+    does: 'Lists the requests for access that the caller has sent to coaches in the last two months, with their state.',
     early: true,
     returns: z.object({
       requests: z.array(

@@ -10,7 +10,7 @@ import { families, players } from '#functions/table/players.ts'
 import { noticeChoices } from '#functions/table/noticeChoices.ts'
 import { call } from '../call.ts'
 import { type Club, stamp } from '../club.ts'
-import { aClubWithTrainer, anAssignment, allLines, form, deliverAssignment, rowOf, save } from './assigning.ts'
+import { aClubWithTrainer, allLines, anAssignment, deliverAssignment, form, rowOf, save } from './assigning.ts'
 
 const task = 'GET /rest-api/assignment/task-response/{assignmentId}/player/{playerId}'
 const mine = 'GET /rest-api/assignment/player/{playerId}'

@@ -112,7 +112,7 @@ describe('an assignment not begun by a player who leaves the team', () => {
     await teams.archive(stamp, club.falcons)
     await heardOfTeam()
     const byClub = { as: 'admin', orgUnitId: club.organizationId, teamIds: [club.falcons.teamId] }
-    const ids = [await aGiven(club, { dueOn }), await aGiven(club, { dueOn, ...byClub })]
+    const ids = [await anAssignment(club, { dueOn }), await anAssignment(club, { dueOn, ...byClub })]
     const stands = async () => Promise.all(ids.map((id) => standsAt(club, id)))
     expect(await stands()).toEqual(ids.map(() => [0, 0, 'OPEN', 0]))
     await teams.unarchive(stamp, club.falcons)

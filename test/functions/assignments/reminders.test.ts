@@ -129,9 +129,9 @@ it('reminds no family of an archived team, except for players who were assigned 
   const { mia } = club
   const ofClub = { as: 'admin', orgUnitId: club.organizationId }
   const given = [
-    await aGiven(club),
-    await aGiven(club, { ...ofClub, teamIds: [club.falcons.teamId] }),
-    await aGiven(club, { ...ofClub, teamIds: [club.falcons.teamId], playerIds: [mia.playerId], name: 'By name' }),
+    await anAssignment(club),
+    await anAssignment(club, { ...ofClub, teamIds: [club.falcons.teamId] }),
+    await anAssignment(club, { ...ofClub, teamIds: [club.falcons.teamId], playerIds: [mia.playerId], name: 'By name' }),
   ]
   await save(club, given[0] ?? '', { lines: ['juggle'] })
   await teams.archive(stamp, club.falcons)

@@ -4,17 +4,17 @@ import { organizations } from '#functions/table/organizations.ts'
 import { write } from '#functions/table/table.ts'
 import { call } from '../call.ts'
 import { stamp } from '../club.ts'
-import { hand } from '../workers.ts'
-import { aClubWithTrainer, aGiven, allLines, hearTask, save } from './assigning.ts'
+import { deliverTo } from '../workers.ts'
+import { aClubWithTrainer, allLines, anAssignment, deliverTask, save } from './assigning.ts'
 
 it('Today counts tasks per player: due within a week, overdue or without a due date', async () => {
   const club = await aClubWithTrainer()
-  const soon = await aGiven(club, { dueOn: '2026-11-25' })
-  await aGiven(club, { dueOn: '2026-11-10' })
-  await aGiven(club, { dueOn: '2026-12-25' })
-  await aGiven(club, { dueOn: null })
+  const soon = await anAssignment(club, { dueOn: '2026-11-25' })
+  await anAssignment(club, { dueOn: '2026-11-10' })
+  await anAssignment(club, { dueOn: '2026-12-25' })
+  await anAssignment(club, { dueOn: null })
   const dueTasks = async () => {
-    await hearTask(soon, club.mia.playerId)
+    await deliverTask(soon, club.mia.playerId)
     const query = { startUtc: '2026-11-21T06:00:00Z' }
     return (await call('GET /api/v1/today', { as: club.user('parent'), query })).body.dueTasks
   }
@@ -26,7 +26,7 @@ it('Today counts tasks per player: due within a week, overdue or without a due d
 it('Today counts days in the club’s time zone, also after the zone has been changed', async () => {
   const club = await aClubWithTrainer()
   const { organizationId } = club
-  await hearTask(await aGiven(club, { dueOn: '2026-11-29' }), club.mia.playerId)
+  await deliverTask(await anAssignment(club, { dueOn: '2026-11-29' }), club.mia.playerId)
   const count = async () => {
     const query = { startUtc: '2026-11-21T06:00:00Z' }
     return (await call('GET /api/v1/today', { as: club.user('parent'), query })).body.dueTasks?.[0]?.count ?? 0
@@ -34,6 +34,6 @@ it('Today counts days in the club’s time zone, also after the zone has been ch
   expect(await count()).toBe(0)
   // There, the 22nd has begun.
   await write(stamp, organizations.change({ organizationId }, { set: { timezone: 'Asia/Tokyo' } }))
-  await hand(due, { ...organizations.key({ organizationId }), kind: 'Organization', change: 'changed' })
+  await deliverTo(due, { ...organizations.key({ organizationId }), kind: 'Organization', change: 'changed' })
   expect(await count()).toBe(1)
 })

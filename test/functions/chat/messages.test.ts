@@ -196,7 +196,7 @@ describe('a stored message', () => {
     const { body } = await write('2026-11-21T18:02:00Z')
     expect(body).toMatchObject({ text: 'Whoo drives?', deletedAt: null, editedAt: '2026-11-21T18:02:00.000Z' })
     expect(await textsFor(chat, user('leos'))).toEqual(['Whoo drives?'])
-    await heard(chat, params.messageSid)
+    await deliverMessage(chat, params.messageSid)
     expect(await listFor(user('leos'))).toMatchObject([{ lastMessage: { text: 'Whoo drives?' } }])
     await update(stamp, messages.change(params, { set: { text: '', deletedAt: sentAt, hidden: true } }))
     expect((await write('2026-11-21T18:03:00Z')).refusal.code).toBe('too_late_to_change')

@@ -12,7 +12,7 @@ import { all, update } from '#functions/table/table.ts'
 import { deliveries, type Delivery, webhooks } from '#functions/table/webhooks.ts'
 import { call } from '../call.ts'
 import { aClub, type Club, stamp } from '../club.ts'
-import { interleave, failingCall } from '../interleave.ts'
+import { failingCall, interleave } from '../interleave.ts'
 import { killedAtEvery } from '../killed.ts'
 import { type ChangedItem, deliverTo } from '../workers.ts'
 import { aWebhook, deliveryId, practice, secret, webhookId } from './exampleRequests.ts'
@@ -118,7 +118,7 @@ describe('a webhook delivery', () => {
     answer = 500
     const otherFails = () => update(stamp, webhooks.change(idIn(club), { set: { failingSince: now } }))
     // Its second transaction notes that it has failed.
-    await between('TransactWriteCommand', otherFails, () => send(club), 2)
+    await interleave('TransactWriteCommand', otherFails, () => send(club), 2)
     expect([taken.length, (await deliveryIn(club)).state, (await mailsOf(club)).rows.length]).toEqual([1, 'dead', 1])
   })
 

@@ -10,7 +10,7 @@ import { teams } from '#functions/table/teams.ts'
 import { failingCall, interleave } from '../interleave.ts'
 import { call } from '../call.ts'
 import { aClub, stamp } from '../club.ts'
-import { aRow, ROWS, check, everybody, imported, namesOf, sent, state, undo, work } from './importing.ts'
+import { aRow, check, everybody, imported, namesOf, ROWS, sent, state, undo, work } from './importing.ts'
 
 const before = ['Ada Moreno', 'Leo Moreno', 'Mia Moreno', 'Sam Moreno']
 const guardian = { name: 'Paula Kim', email: 'Paula@Kim.example', phone: '(312) 555-0142' }

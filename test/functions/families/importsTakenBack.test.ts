@@ -11,7 +11,7 @@ import { inviteOf } from '#shared/ids.ts'
 import { failingCall } from '../interleave.ts'
 import { call } from '../call.ts'
 import { aClub, anEvent, newPart, stamp } from '../club.ts'
-import { aRow, type Row, everybody, imported, namesOf, state, undo, work } from './importing.ts'
+import { aRow, everybody, imported, namesOf, type Row, state, undo, work } from './importing.ts'
 
 const before = ['Ada Moreno', 'Leo Moreno', 'Mia Moreno', 'Sam Moreno']
 const guardian = { name: 'Paula Kim', email: 'Paula@Kim.example', phone: '(312) 555-0142' }

@@ -61,7 +61,7 @@ it('counts a fee as late after its due day in the club’s time zone, also after
   const evening = '2026-11-21T03:00:00Z'
   expect(await counts(club, evening)).toEqual([1, 0])
   await write(stamp, organizations.change({ organizationId }, { set: { timezone: 'Asia/Tokyo' } }))
-  await hand(handler, { ...organizations.key({ organizationId }), kind: 'Organization', change: 'changed' })
+  await deliverTo(handler, { ...organizations.key({ organizationId }), kind: 'Organization', change: 'changed' })
   expect(await counts(club, evening)).toEqual([0, 1])
   expect(await told(club, 'parent2')).toEqual([['2026-11-20']])
   expect(await told(club, 'fan')).toEqual([])

@@ -20,13 +20,8 @@ export async function aPayment(card = cards.good) {
 /** Stripe's events of these types are received in order; returns a function that processes each as its own message. */
 export async function receiveStripeEvents({ stripeAccount }: Pick<World, 'stripeAccount'>, ofType: RegExp) {
   const events = (await eventsOf(stripeAccount)).filter(({ type }) => ofType.test(type)).toReversed()
-<<<<<<< HEAD:test/functions/money/stripeEvents.ts
   for (const event of events) expect((await postWebhook(event)).status).toBe(200)
-  if (events.length === 0) throw new Error('Nothing is told.')
-=======
-  for (const event of events) expect((await tell(event)).status).toBe(200)
   if (events.length === 0) throw new Error('No event was sent.')
->>>>>>> origin/main:test/functions/money/toldByStripe.ts
   const keys = events.map(({ id: eventId }) =>
     providerEvents.key({ provider: 'stripe', account: stripeAccount, eventId }),
   )

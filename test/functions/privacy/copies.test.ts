@@ -22,7 +22,7 @@ import { write } from '#functions/table/table.ts'
 import { lastPart } from '#shared/ids.ts'
 import type { GuardianRight } from '#shared/permissions.ts'
 import { firstQuestions } from '#shared/rules/registrations/questions.ts'
-import { between } from '../between.ts'
+import { interleave } from '../interleave.ts'
 import { call } from '../call.ts'
 import { aClub, type Club, newPart, stamp } from '../club.ts'
 import { aJpeg } from '../pictures.ts'
@@ -271,9 +271,9 @@ describe('a copy of a user’s data', () => {
     await call(ASK, { as, now, body: { copyId } })
     const erased = () => write(stamp, dataCopies.remove({ userId: as, day: '2026-11-21' }))
     const made = () =>
-      hand(handler, { pk: `USER#${as}`, sk: 'COPY#2026-11-21', kind: 'Data copy', change: 'created' }, now)
+      deliverTo(handler, { pk: `USER#${as}`, sk: 'COPY#2026-11-21', kind: 'Data copy', change: 'created' }, now)
     // After six steps of its progress, what is written is that it is ready.
-    await between('UpdateCommand', erased, made, 7)
+    await interleave('UpdateCommand', erased, made, 7)
     expect(await getObject(`copies/${copyId}`)).toBeUndefined()
   })
 

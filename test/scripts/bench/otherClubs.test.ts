@@ -30,27 +30,18 @@ test('nobody waits as long as every capacity is sufficient', () => {
 
 test.each([
   [
-<<<<<<< HEAD:test/scripts/bench/otherClubs.test.ts
-    'the gateway lets through less than both ask for',
+    'the gateway allows fewer requests than both send',
     { shared: { ...saturday.shared, resources: new Map([['the gateway', { rate: 110, burst: 110 }]]) } },
   ],
   // 119 per second that take 100 ms each are 12 at once.
   [
-    'functions at work are all that there may be',
+    'all concurrent function executions are used',
     { kinds: [kind({ durations: [100] })], shared: { resources, concurrency: 11 } },
   ],
-  ['workers have them', { kinds: [kind({ workerMs: 1000 })], shared: { resources, concurrency: 115 } }],
-=======
-    'the gateway allows fewer requests than both send',
-    { shared: { ...saturday.shared, things: new Map([['the gateway', { rate: 110, burst: 110 }]]) } },
-  ],
-  // 119 per second that take 100 ms each are 12 at once.
   [
-    'all concurrent function executions are used',
-    { kinds: [kind({ took: [100] })], shared: { things, concurrency: 11 } },
+    'workers use the concurrent executions',
+    { kinds: [kind({ workerMs: 1000 })], shared: { resources, concurrency: 115 } },
   ],
-  ['workers use the concurrent executions', { kinds: [kind({ after: 1000 })], shared: { things, concurrency: 115 } }],
->>>>>>> origin/main:test/scripts/bench/beside.test.ts
   [
     'all requests write to one key',
     {

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import type { AnswerOf } from '#web/api.ts'
-import { address, standInServer } from '../answering.tsx'
+import { address, standInServer } from '../fakeServer.tsx'
 import { adminOf, coachOf, organizationId, playerId, playersAndTeams, profile, teamId, today } from '../people.ts'
 import { open } from '../shell-open.tsx'
 import { danley } from './tasks.ts'

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import PlayerTasksScreen from '#web/assignments/PlayerTasksScreen.tsx'
-import { type Answering, clockFrom, NoResponse, advanceTime, show, standInServer } from '../answering.tsx'
+import { advanceTime, type Answering, clockFrom, NoResponse, show, standInServer } from '../fakeServer.tsx'
 import { playerId, playersAndTeams } from '../people.ts'
 import { assignmentId, at, danley, form, myTask, playerTask, todo } from './tasks.ts'
 

@@ -1,9 +1,9 @@
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import ClubScreen from '#web/teams/ClubScreen.tsx'
-import { show, standInServer } from '../answering.tsx'
+import { show, standInServer } from '../fakeServer.tsx'
 import { organizationId } from '../people.ts'
-import { admin, falcons, given, search } from './club.ts'
+import { admin, falcons, overview, search } from './club.ts'
 
 const server = standInServer()
 
@@ -12,7 +12,7 @@ it('shows administrators, remaining licenses and tags, which search for their pl
   const orgAdmins = Array.from({ length: 10 }, (_, i) => runs(`user-${i + 2}`, `Admin ${i}`))
   server.answers({
     'GET /api/v1/playersAndTeams': admin,
-    'GET /api/v1/orgOverview/{orgId}': given({ orgAdmins, tag: [{ id: 'k1', name: 'Keeper' }] }),
+    'GET /api/v1/orgOverview/{orgId}': overview({ orgAdmins, tag: [{ id: 'k1', name: 'Keeper' }] }),
     'GET /rest-api/teams/search/{orgId}': search,
   })
   const { user } = show(<ClubScreen />, { path: '/:orgId/teams/:menu?', at: `/${organizationId}/teams` })
