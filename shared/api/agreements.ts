@@ -30,14 +30,14 @@ export const agreements = {
   'GET /rest-api/agreements/club/{orgId}': {
     can: 'canManageRegistration',
     subject: 'path.orgId',
-    does: 'Lists what a club asks families to agree to, also what it no longer asks for.',
+    does: 'Lists the agreements of a club, including archived ones.',
     early: true,
     returns: z.object({ name: z.string(), agreements: z.array(Agreement) }),
   },
   'POST /rest-api/agreements/club/{orgId}': {
     can: 'canManageRegistration',
     subject: 'path.orgId',
-    does: 'Asks families for one more agreement. The caller makes the last part of its id: the same again changes nothing, and what is other then is a change.',
+    does: 'Creates an agreement for families to sign. Repeating the call has no effect; repeating it with another title or text updates the agreement.',
     body: z.object({ part: part('w'), title: Title, text: Text }),
     returns: Agreement,
     refuses: ['too_many_agreements', 'already_there', 'conflict'],
@@ -45,7 +45,7 @@ export const agreements = {
   'GET /rest-api/agreements/agreement/{agreementId}': {
     can: 'member',
     subject: 'path.agreementId',
-    does: 'Shows the text of an agreement: as it stands, or as it was in an earlier version.',
+    does: 'Returns the text of an agreement, in its current or an earlier version.',
     early: true,
     query: z.object({ version: z.optional(z.string().check(z.regex(/^[1-9]\d{0,5}$/))) }),
     returns: z.object({
@@ -62,7 +62,7 @@ export const agreements = {
   'PUT /rest-api/agreements/agreement/{agreementId}': {
     can: 'canManageRegistration',
     subject: 'path.agreementId',
-    does: 'Changes an agreement. A text that is another one is a new version, and every family is asked again.',
+    does: 'Updates an agreement. A different text becomes a new version, which every family is asked to sign again.',
     body: z.object({ title: Title, text: Text, revision: z.int() }),
     returns: Agreement,
     refuses: ['conflict'],
@@ -70,7 +70,7 @@ export const agreements = {
   'PUT /rest-api/agreements/agreement/{agreementId}/archived': {
     can: 'canManageRegistration',
     subject: 'path.agreementId',
-    does: 'Asks families no longer, or again. What was agreed to stays.',
+    does: 'Archives an agreement, so that families are no longer asked to sign it, or restores it. Signatures are kept.',
     body: z.object({ archived: z.boolean() }),
     returns: Agreement,
     refuses: ['too_many_agreements', 'conflict'],
@@ -78,7 +78,7 @@ export const agreements = {
   'GET /rest-api/agreements/standing/{orgUnitId}': {
     can: 'canEditPlayers',
     subject: 'path.orgUnitId',
-    does: 'Shows for which players what the club asks for is agreed to: of a team at once, of a club 50 players at a time.',
+    does: 'Lists which agreements are signed for which players: all of a team, or those of a club, 50 players per page.',
     early: true,
     query: z.object({ cursor: Cursor }),
     returns: z.object({
@@ -101,21 +101,21 @@ export const agreements = {
     logged: 'Export',
     can: 'canEditPlayers',
     subject: 'path.orgUnitId',
-    does: 'The same as a table, of all players.',
+    does: 'Exports which agreements are signed for which players as CSV, for all players.',
     returns: file('text/csv'),
   },
   'POST /rest-api/agreements/ask/{teamId}': {
     can: 'canEditPlayers',
     subject: 'path.teamId',
     spends: 'mail',
-    does: 'Asks by mail the families of a team who still have to agree: each at most once a day.',
+    does: 'Emails the families of a team whose signatures are missing, at most once a day each.',
     /** `alone`: players of age without an account of their own, for whom nobody can sign. */
     returns: z.object({ asked: z.int(), alone: z.int() }),
     refuses: ['all_agreed', 'own_account_needed', 'nobody_to_ask'],
   },
   'GET /rest-api/agreements/mine': {
     can: 'signed_in',
-    does: 'Lists what the clubs of the caller’s own players ask for, and for which of them it is agreed to.',
+    does: 'Lists the agreements of the clubs of the caller’s own players, and for which players they are signed.',
     returns: z.object({
       agreements: z.array(
         z.object({
@@ -135,7 +135,7 @@ export const agreements = {
   'POST /rest-api/agreements/agreement/{agreementId}/sign': {
     can: 'family',
     subject: 'body.playerId',
-    does: 'Agrees for an own player to the version of the text that was read, by typing one’s own name. The same again changes nothing.',
+    does: 'Signs the version of an agreement that was read for one of the caller’s own players, with the caller’s typed name. Idempotent.',
     body: z.object({
       playerId: id('player'),
       textVersion: z.int().check(z.minimum(1)),
@@ -148,7 +148,7 @@ export const agreements = {
     can: 'family',
     subject: 'path.playerId',
     team: 'query.teamId',
-    does: 'Shows who agreed for a player, to which words, when and from where: to the family, and to who edits the player.',
+    does: 'Returns who signed an agreement for a player, with the text, time, and IP address of each signature. Available to the family and to users who can edit the player.',
     early: true,
     query: z.object({ teamId: z.optional(id('team')) }),
     returns: z.object({

@@ -7,19 +7,19 @@ const Presence = z.enum(presences)
 const Marks = z.array(z.object({ playerId: z.string(), presence: Presence }))
 const counts = { came: z.int(), late: z.int(), missed: z.int() }
 
-/** Attendance at events, beside the answers given before. */
+/** Attendance at events, independent of the answers given before them. */
 export const attendance = {
   'GET /rest-api/attendance/event/{eventId}': {
     can: 'canEditEvents',
     subject: 'path.eventId',
-    does: 'Tells who came to an event, who came late and who missed it.',
+    does: 'Lists the players who came to an event, came late, or missed it.',
     early: true,
     returns: z.object({ marks: Marks }),
   },
   'PUT /rest-api/attendance/event/{eventId}': {
     can: 'canEditEvents',
     subject: 'path.eventId',
-    does: 'Says of some of the invited who came, came late or missed; `null` takes it back. Others stay as they are.',
+    does: 'Marks invited players as came, late, or missed; `null` removes a mark. Other players are unchanged.',
     body: z.object({
       marks: z
         .array(
@@ -39,7 +39,7 @@ export const attendance = {
   'GET /rest-api/attendance/season/{orgUnitId}': {
     can: 'canEditEvents',
     subject: 'path.orgUnitId',
-    does: 'Counts between two instants, a year apart at most: for each event, and for each player of the roster.',
+    does: 'Counts attendance between two instants, at most a year apart, for each event and each player of the roster.',
     early: true,
     query: z.object({ start: Instant, end: Instant }),
     returns: z.object({
@@ -51,7 +51,7 @@ export const attendance = {
     can: 'family',
     subject: 'path.playerId',
     team: 'query.o',
-    does: 'Counts how often a player came, came late and missed between two instants: over all their teams for the family and who runs the club, over their own teams for coaches.',
+    does: 'Counts the attendance of a player between two instants: on all their teams for the family and administrators of the club, on their own teams for coaches.',
     early: true,
     query: z.object({ start: Instant, end: Instant, o: z.optional(id('organization', 'team')) }),
     returns: z.object(counts),

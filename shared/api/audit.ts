@@ -15,12 +15,12 @@ const filter = {
 }
 const Value = z.nullable(z.string())
 
-/** Who changed what in a club. */
+/** The audit log of a club. */
 export const audit = {
   'GET /rest-api/audit/{orgId}': {
     can: 'canEditAdministrators',
     subject: 'path.orgId',
-    does: 'Lists who changed what in a club, the newest first, up to 50 at a time and two years back.',
+    does: 'Lists the changes in a club in the last two years, newest first, up to 50 per page.',
     early: true,
     query: z.object({ ...filter, cursor: Cursor }),
     returns: z.object({
@@ -48,7 +48,7 @@ export const audit = {
     logged: 'Export',
     can: 'canEditAdministrators',
     subject: 'path.orgId',
-    does: 'The same of one month, as a table.',
+    does: 'Exports the changes in a club in one month as CSV.',
     query: z.object({ month: z.string().check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/)) }),
     returns: file('text/csv'),
   },

@@ -11,7 +11,7 @@ export const calendar = {
   'GET /api/v1/teamEventsByMonth/{orgUnitId}': {
     can: 'member',
     subject: 'path.orgUnitId',
-    does: 'Lists the events of a team, or of the club without a team, from one day up to another, in the order of time; more by cursor. With `related` also those of the team’s club, or of all teams of the club that the caller may see.',
+    does: 'Lists the events of a team, or of the club itself, from `start` up to `end`, in order of time. With `related`, also those of the team’s club, or of all the club’s teams that the caller may see.',
     early: true,
     query: z.object({
       start: Bound,
@@ -25,15 +25,15 @@ export const calendar = {
   'GET /rest-api/calendar/event/{eventId}': {
     can: 'member',
     subject: 'path.eventId',
-    does: 'Shows one event and who comes. Coaches see every answer with its note; families their own, and who accepted where the team shows its roster; who follows how many.',
+    does: 'Returns an event and the answers to it. Coaches see every answer with its note. Families see their own, and who accepted if the team shows its roster. Followers see only the numbers.',
     early: true,
     returns: z.object({
       event: CalendarEvent,
       playerInvites: z.array(PlayerInvite),
       turnout: Turnout,
       /**
-       * What `playerInvites` holds beside the caller's own: every answer, who accepted, or nothing, if only the numbers may be
-       * seen.
+       * What `playerInvites` contains in addition to the caller's own players: every answer, only those who accepted, or nothing
+       * if the caller may see only the numbers.
        */
       sees: z.enum(['answers', 'going', 'numbers']),
       /** The recurrence rule, and its first day; `day` is the event's own day by that rule, even if it was moved. */

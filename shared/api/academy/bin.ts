@@ -6,14 +6,14 @@ export const binned = {
   'GET /rest-api/academy/storage/organization/{orgId}/bin': {
     can: 'member',
     subject: 'path.orgId',
-    does: 'Lists what was deleted and can be brought back: to who runs the club all of it, to others what they deleted and may still take away. `forGood`: the caller may take it away for good.',
+    does: 'Lists the deleted items that can be restored. Administrators who can edit the club’s teams see all of them; others see those that they deleted and could still delete. `forGood`: the caller can delete the item permanently.',
     early: true,
     returns: z.object({ items: z.array(z.extend(StorageItem, { goesAt: z.string(), forGood: z.boolean() })) }),
   },
   'POST /rest-api/academy/storage/organization/{orgId}/restore': {
     can: 'member',
     subject: 'path.orgId',
-    does: 'Brings items back from the bin to where they were; into the library itself when that folder is gone.',
+    does: 'Restores items from the bin to their folder, or to the top level if that folder no longer exists.',
     body: z.object({ ids: ItemIds }),
     returns: z.object({ restored: z.int() }),
     refuses: ['conflict'],
@@ -21,7 +21,7 @@ export const binned = {
   'DELETE /rest-api/academy/storage/organization/{orgId}/bin': {
     can: 'member',
     subject: 'path.orgId',
-    does: 'Takes items in the bin away for good, with all that lies in them: who runs the club any of them, others what they added, but no folder.',
+    does: 'Permanently deletes items in the bin with their contents. Administrators who can edit the club’s teams can delete any item; others only items that they added, and no folders.',
     body: z.object({ ids: ItemIds }),
     returns: z.object({ deleted: z.int() }),
     refuses: ['conflict'],

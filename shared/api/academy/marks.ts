@@ -12,14 +12,14 @@ const organizationId = z.optional(id('organization'))
 export const marks = {
   'GET /rest-api/academy/storage/favorite': {
     can: 'signed_in',
-    does: 'Lists what the caller has marked and may still open; of one club when it is named.',
+    does: 'Lists the caller’s favorites that they can still open, optionally of one club.',
     early: true,
     query: z.object({ organizationId }),
     returns: Items,
   },
   'GET /rest-api/academy/storage/recent': {
     can: 'signed_in',
-    does: 'Lists what the caller has opened last and may still open, the newest first; of one club when it is named.',
+    does: 'Lists the items that the caller opened last and can still open, newest first, optionally of one club.',
     early: true,
     query: z.object({ organizationId, pageSize: z.optional(z.literal(String(recentSize))) }),
     returns: Items,
@@ -27,32 +27,32 @@ export const marks = {
   'GET /rest-api/academy/storage/favorite/{storageItemId}': {
     can: 'member',
     subject: 'path.storageItemId',
-    does: 'Says whether the caller has marked an item.',
+    does: 'Returns whether an item is one of the caller’s favorites.',
     early: true,
     returns: Favorite,
   },
   'POST /rest-api/academy/storage/favorite/{storageItemId}': {
     can: 'member',
     subject: 'path.storageItemId',
-    does: 'Marks an item.',
+    does: 'Adds an item to the caller’s favorites.',
     returns: Favorite,
   },
   'DELETE /rest-api/academy/storage/favorite/{storageItemId}': {
     can: 'member',
     subject: 'path.storageItemId',
-    does: 'Takes a mark away.',
+    does: 'Removes an item from the caller’s favorites.',
     returns: Favorite,
   },
   'POST /rest-api/academy/storage/recent/organization/{orgId}/storage/{storageItemId}': {
     can: 'member',
     subject: 'path.orgId',
-    does: 'Notes that the caller has opened an item.',
+    does: 'Records that the caller has opened an item.',
     returns: z.object({}),
   },
   'POST /rest-api/academy/storage/recent/organization/{orgId}/storage/{storageItemId}/player/{playerId}': {
     can: 'member',
     subject: 'path.orgId',
-    does: 'The same for who looks at it for a player.',
+    does: 'Records that the caller has opened an item for a player.',
     returns: z.object({}),
   },
 } as const satisfies Area

@@ -6,12 +6,12 @@ import { Access, Step } from './fields.ts'
 export const places = {
   'GET /api/v1/awsSigningKey': {
     can: 'signed_in',
-    does: 'Names the key with which addresses of files are signed, as it stands in each of them. The secret that belongs to it never leaves.',
+    does: 'Returns the ID of the access key with which file URLs are signed, which each of these URLs contains. The secret key is never exposed.',
     returns: z.object({ awsSigningKey: z.string() }),
   },
   'GET /rest-api/academy/organization-player': {
     can: 'signed_in',
-    does: 'Lists the own and followed players, each with the club whose library is open to them.',
+    does: 'Lists the caller’s own and followed players, with the club of each.',
     returns: z.object({
       players: z.array(
         z.object({
@@ -26,7 +26,7 @@ export const places = {
   },
   'GET /rest-api/academy/organization': {
     can: 'signed_in',
-    does: 'Lists the clubs that the caller runs or coaches for, with the teams whose library they may look at.',
+    does: 'Lists the clubs that the caller administers or coaches in, with the teams whose library they can see.',
     returns: z.object({
       organizations: z.array(
         z.object({
@@ -43,7 +43,7 @@ export const places = {
   'GET /rest-api/academy/org-admin/level/organization/{orgId}': {
     can: 'member',
     subject: 'path.orgId',
-    does: 'Says what the caller may do in the whole library of a club, whether they may add to it, and how full it is.',
+    does: 'Returns the caller’s access to the whole library of a club, whether they can add items, and the used storage.',
     early: true,
     returns: z.object({
       /** Null if only parts of it are shared with them. */
@@ -57,7 +57,7 @@ export const places = {
   'GET /rest-api/academy/storage/organization/{orgId}/tree': {
     can: 'member',
     subject: 'path.orgId',
-    does: 'Lists the folders of a club that are open to the caller, each with the folder that it lies in.',
+    does: 'Lists the folders of a club that the caller can open, each with its parent folder.',
     early: true,
     returns: z.object({
       folders: z.array(z.extend(Step, { parentId: z.nullable(z.string()), access: Access })),
@@ -66,7 +66,7 @@ export const places = {
   'GET /rest-api/academy/storage/organization/{orgId}/people': {
     can: 'member',
     subject: 'path.orgId',
-    does: 'Names those who run or coach something in a club, and so may have added to its library; for each other.',
+    does: 'Lists the administrators and coaches of a club. Only they may call this.',
     early: true,
     returns: z.object({ people: z.array(z.object({ userId: z.string(), name: z.string() })) }),
   },

@@ -26,7 +26,7 @@ export const sharing = {
   'GET /rest-api/academy/storage/share/organization/{orgId}/storage-item/{storageItemId}': {
     can: 'member',
     subject: 'path.orgId',
-    does: 'Lists who sees an item, by itself or by a folder around it; for who may share it. Of players whom the caller may not know there is only how many.',
+    does: 'Lists who has access to an item, directly or through a folder. Requires the right to edit the item; players whom the caller may not see are only counted.',
     early: true,
     returns: z.object({
       admins: z.array(z.extend(Sharing, { userId: z.string(), ...named })),
@@ -40,7 +40,7 @@ export const sharing = {
   'POST /rest-api/academy/storage/share/organization/{orgId}': {
     can: 'member',
     subject: 'path.orgId',
-    does: 'Changes whom an item is shared with. Nobody gives more than they have themselves, nor to a team or player that is none of theirs.',
+    does: 'Changes who has access to an item. Callers cannot give more access than they have, nor share with teams and players outside their rights.',
     body: z.object({
       storageItemId: id('storageItem'),
       added: z.optional(Given),
@@ -53,7 +53,7 @@ export const sharing = {
   'GET /rest-api/academy/storage/share/organization/{orgId}/search-people-and-teams': {
     can: 'member',
     subject: 'path.orgId',
-    does: 'Finds administrators, coaches, teams and players by the beginning of a name, as far as the caller may share an item with them.',
+    does: 'Finds administrators, coaches, teams, and players by the beginning of a name, as far as the caller can share an item with them.',
     early: true,
     query: z.object({ storageItemId: id('storageItem'), filter: z.optional(z.string().check(z.maxLength(100))) }),
     returns: z.object({

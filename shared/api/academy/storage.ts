@@ -29,7 +29,7 @@ export const storage = {
   'GET /rest-api/academy/storage/organization/{orgId}': {
     can: 'member',
     subject: 'path.orgId',
-    does: 'Lists what lies in a folder, or in the library itself; or all that is shared with the caller. Of a team, what is shared with it.',
+    does: 'Lists the items of a folder, of the top level, or all items that are shared with the caller; with `teamId`, those shared with that team.',
     early: true,
     query: z.object({ ...listingQuery, teamId: z.optional(id('team')) }),
     returns: Listing,
@@ -37,7 +37,7 @@ export const storage = {
   'GET /rest-api/academy/storage/organization/{orgId}/player/{playerId}': {
     can: 'member',
     subject: 'path.orgId',
-    does: 'The same as a player’s family sees it, to them and to who may know the player: what is shared with the player, their teams and the club.',
+    does: 'Lists the items as a player’s family sees them: those shared with the player, their teams, and the club. Administrators and coaches get only those that they can open themselves.',
     early: true,
     query: z.object(listingQuery),
     returns: Listing,
@@ -45,7 +45,7 @@ export const storage = {
   'GET /rest-api/academy/storage/organization/{orgId}/storage-item/{storageItemId}': {
     can: 'member',
     subject: 'path.orgId',
-    does: 'All about one item: what is written of it, where it lies, who added it.',
+    does: 'Returns an item with its description, tags, folders, and who added it.',
     early: true,
     returns: z.extend(StorageItem, {
       description: z.string(),
@@ -69,7 +69,7 @@ export const storage = {
   'POST /rest-api/academy/storage/organization': {
     can: 'member',
     subject: 'body.organizationId',
-    does: 'Adds a folder, link, form or to-do task, or a file that has come. A file’s item has the letters of the file; that of others its maker may choose, so that the same twice is one; added before otherwise, it is refused.',
+    does: 'Adds a folder, link, form, to-do list, or uploaded file. Repeating the call for the same file, or with the same `part`, has no effect; repeating it with other data is refused.',
     body: z.object({
       organizationId: id('organization'),
       type: z.enum(storageTypes),
@@ -86,7 +86,7 @@ export const storage = {
   'POST /rest-api/academy/file/presigned-url/organization/{orgId}': {
     can: 'member',
     subject: 'path.orgId',
-    does: 'Gives a place for each of some files: an address that takes just that file by PUT, for a quarter of an hour. Once there, a file is kept by POST /rest-api/files/{fileId}/keep.',
+    does: 'Returns a URL for uploading each of the given files by PUT, valid for 15 minutes. An uploaded file is then kept by POST /rest-api/files/{fileId}/keep.',
     body: z
       .array(
         z.object({
@@ -109,7 +109,7 @@ export const storage = {
   'GET /rest-api/academy/file/presigned-url/{fileMetadataId}': {
     can: 'member',
     subject: 'path.fileMetadataId',
-    does: 'The address at which the caller can open a file of the library, for a quarter of an hour.',
+    does: 'Returns a URL for opening a file of the library, valid for 15 minutes.',
     early: true,
     returns: z.object({ filePresignedUrl: z.string(), contentType: z.string(), name: z.string() }),
     refuses: ['file_harmful'],
@@ -117,7 +117,7 @@ export const storage = {
   'PUT /rest-api/academy/storage/organization/{orgId}/storage-item/{storageItemId}': {
     can: 'member',
     subject: 'path.orgId',
-    does: 'Changes what an item is called, what is written of it, its tags, and where a link leads. What is left out stays.',
+    does: 'Updates the name, description, tags, link, or shown players of an item. Omitted fields are unchanged.',
     body: z.object({
       name: z.optional(ItemName),
       description: z.optional(z.nullable(Description)),
@@ -139,7 +139,7 @@ export const storage = {
   'PUT /rest-api/academy/storage/organization/{orgId}/storage-item/{storageItemId}/thumbnail': {
     can: 'member',
     subject: 'path.orgId',
-    does: 'Gives a picture or a film of the library the small picture that lists show of it, a JPEG in base64.',
+    does: 'Sets the thumbnail of a picture or video: a JPEG in base64.',
     body: z.object({
       jpeg: z.string().check(z.regex(/^[\w+/]+={0,2}$/), z.maxLength(Math.ceil(thumbnailLimit / 3) * 4)),
     }),
@@ -149,7 +149,7 @@ export const storage = {
   'POST /rest-api/academy/storage/organization/{orgId}/move': {
     can: 'member',
     subject: 'path.orgId',
-    does: 'Puts items into another folder, or into the library itself: all of them, or none.',
+    does: 'Moves items to another folder or to the top level: all of them or none.',
     body: z.object({ ids: ItemIds, parentId: z.nullable(id('storageItem')) }),
     returns: z.object({
       moved: z.int(),
@@ -161,7 +161,7 @@ export const storage = {
   'DELETE /rest-api/academy/storage/organization/{orgId}/storage-item': {
     can: 'member',
     subject: 'path.orgId',
-    does: 'Puts items into the bin, with all that lies in them. They can be brought back for 30 days.',
+    does: 'Moves items with their contents to the bin. They can be restored for 30 days.',
     /** Their ids, as a list or under that name. */
     body: z.union([ItemIds, z.object({ ids: ItemIds })]),
     returns: z.object({ deleted: z.int() }),

@@ -8,7 +8,7 @@ export const storageTags = {
   'GET /rest-api/academy/storage/tag': {
     can: 'signed_in',
     subject: 'query.organizationId',
-    does: 'Lists the tags that begin with a text, to who belongs to their club: those of one club, or of all of one’s own.',
+    does: 'Lists the tags that begin with a text, of one club or of all the caller’s clubs.',
     early: true,
     query: z.object({
       organizationId: z.optional(id('organization')),
@@ -19,7 +19,7 @@ export const storageTags = {
   'PUT /rest-api/academy/storage/tag': {
     can: 'member',
     subject: 'body.organizationId',
-    does: 'Adds a tag, or gives the one that is called so already; with the id of a tag, and the right to edit teams, calls that one otherwise.',
+    does: 'Creates a tag, or returns the existing one with this name. With `id`, renames that tag, which requires the right to edit teams.',
     body: z.object({
       organizationId: id('organization'),
       tag: TagText,
@@ -32,7 +32,7 @@ export const storageTags = {
   'DELETE /rest-api/academy/storage/tag/{storageTagId}': {
     can: 'canEditTeam',
     subject: 'path.storageTagId',
-    does: 'Takes a tag away, from all items that have it.',
+    does: 'Deletes a tag and removes it from all items.',
     returns: z.object({}),
   },
   'GET /rest-api/academy/storage/tag/storage-item/{storageItemId}': {

@@ -10,12 +10,12 @@ const Written = z.object({
 })
 const reading = {
   ...isOfItem,
-  does: 'Shows what a task of the library asks, to who may open it.',
+  does: 'Returns the content of a form or to-do list of the library.',
   returns: Written,
 } as const
 const writing = {
   ...isOfItem,
-  does: 'Writes what a task of the library asks. What was given to players before stays as it was given.',
+  does: 'Saves the content of a form or to-do list of the library. Assignments that were created from it are unchanged.',
   body: Written,
   returns: z.object({ revision: z.int() }),
   refuses: ['conflict'],

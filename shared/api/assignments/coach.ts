@@ -36,7 +36,7 @@ const Details = z.extend(AssignmentLine, {
 export const coach = {
   'GET /rest-api/assignment/organization/{orgUnitId}': {
     ...isOfUnit,
-    does: 'Lists what a team, or a club with all its teams, has given its players to do, 50 at a time, the newest first.',
+    does: 'Lists the assignments of a team, or of a club and all its teams, newest first, 50 per page.',
     early: true,
     query: z.object({
       status: z.optional(AssignmentStatus),
@@ -51,7 +51,7 @@ export const coach = {
   },
   'GET /rest-api/assignment/assignees/{orgUnitId}': {
     ...isOfUnit,
-    does: 'Lists to whom something can be given: the teams and the players of a team or a club.',
+    does: 'Lists the teams and players to whom a team or club can give an assignment.',
     early: true,
     returns: z.object({
       teams: z.array(z.object({ id: z.string(), name: z.string() })),
@@ -60,7 +60,7 @@ export const coach = {
   },
   'POST /rest-api/assignment/organization/{orgUnitId}': {
     ...isOfUnit,
-    does: 'Gives teams and players something to do. It is written at once, and reaches up to 500 players a moment later.',
+    does: 'Creates an assignment for teams and players. It is stored at once, and reaches up to 500 players shortly after.',
     body: z.extend(z.object(written), {
       /**
        * Chosen by the client, within the team or club: a retry creates nothing twice, and differences are applied as a change.
@@ -75,65 +75,65 @@ export const coach = {
   },
   'GET /rest-api/assignment/{assignmentId}/organization/{orgUnitId}': {
     ...isOfAssignment,
-    does: 'Shows an assignment with its task, as its coach wrote it.',
+    does: 'Returns an assignment with its task.',
     early: true,
     returns: Details,
   },
   'PUT /rest-api/assignment/{assignmentId}/organization/{orgUnitId}': {
     ...isOfAssignment,
-    does: 'Changes an assignment; its task only until somebody has begun with it. Who is new on its teams gets it too.',
+    does: 'Updates an assignment; its task only until someone has started it. New players of its teams receive it too.',
     body: z.extend(z.object(written), { task: z.optional(Task), revision: z.int() }),
     returns: z.object({ revision: z.int() }),
     refuses: ['conflict', 'task_answered', 'assignment_closed'],
   },
   'GET /rest-api/assignment/organization/{orgUnitId}/assignment/{assignmentId}': {
     ...isOfAssignment,
-    does: 'Lists how far each player is with an assignment; to who has a right on its team alone, those who are on it now.',
+    does: 'Lists the progress of each player on an assignment. Coaches with rights on its team only get the players who are on it now.',
     early: true,
     returns: z.object({ players: z.array(AssignedPlayer) }),
   },
   'GET /rest-api/assignment/export/{assignmentId}': {
     logged: 'Export',
     ...isOfAssignment,
-    does: 'Gives how far each player is, and what was answered, as a table for spreadsheets; to who has a right on the team alone, of those who are on it now.',
+    does: 'Exports the progress and answers of each player as CSV. Coaches with rights on the team only get the players who are on it now.',
     returns: file('text/csv'),
   },
   'POST /rest-api/email/assignment/{assignmentId}/organization/{orgUnitId}': {
     ...isOfAssignment,
-    does: 'Reminds by mail the families of those who have not done it yet; at most once a day.',
+    does: 'Emails a reminder to the families of players who have not completed the assignment, at most once a day.',
     returns: z.object({}),
     refuses: ['told_already', 'assignment_closed'],
   },
   'DELETE /rest-api/assignment/close-remove/{assignmentId}/organization/{orgUnitId}': {
     ...isOfAssignment,
-    does: 'Closes an assignment, so that nobody answers any more, or removes it with all that was answered.',
+    does: 'Closes an assignment, so that it can no longer be answered, or removes it with all answers.',
     query: z.object({ actionType: z.enum(['close', 'remove']) }),
     returns: z.object({}),
   },
   'POST /rest-api/assignment/reopen/{assignmentId}': {
     ...isOfAssignment,
-    does: 'Opens an assignment again that was closed.',
+    does: 'Reopens a closed assignment.',
     returns: z.object({}),
   },
   'POST /rest-api/assignment/favorite/{assignmentId}': {
     ...isOfAssignment,
-    does: 'Makes an assignment one of one’s favourites.',
+    does: 'Adds an assignment to the caller’s favorites.',
     returns: z.object({ favorite: z.boolean() }),
   },
   'DELETE /rest-api/assignment/favorite/{assignmentId}': {
     ...isOfAssignment,
-    does: 'Takes an assignment off one’s favourites.',
+    does: 'Removes an assignment from the caller’s favorites.',
     returns: z.object({ favorite: z.boolean() }),
   },
   'GET /rest-api/assignment/favorite/{assignmentId}': {
     ...isOfAssignment,
-    does: 'Tells whether an assignment is one of one’s favourites.',
+    does: 'Returns whether an assignment is one of the caller’s favorites.',
     early: true,
     returns: z.object({ favorite: z.boolean() }),
   },
   'GET /rest-api/assignment/{assignmentId}/player/{playerId}': {
     ...isOfAssignment,
-    does: 'Shows what a player has answered to an assignment; to who has a right on its team alone, of who is on it now.',
+    does: 'Returns a player’s answers to an assignment. Coaches with rights on its team only can read those of players who are on it now.',
     early: true,
     /** The revision on which a new feedback is conditional. */
     returns: z.extend(PlayerTask, { feedbackRevision: z.int() }),
@@ -141,7 +141,7 @@ export const coach = {
   },
   'PUT /rest-api/assignment/{assignmentId}/player/{playerId}/feedback': {
     ...isOfAssignment,
-    does: 'Writes to a player what one thinks of their answers; an empty text takes it back. Upon a `revision` it is refused when somebody else has written since.',
+    does: 'Saves feedback on a player’s answers; an empty text removes it. With `revision`, refused if someone else has changed the feedback since.',
     body: z.object({
       feedback: z.string().check(z.trim(), z.maxLength(feedbackLimit)),
       revision: z.optional(z.int()),

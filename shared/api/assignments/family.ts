@@ -9,7 +9,7 @@ const isOfPlayer = { can: 'family', subject: 'path.playerId' } as const
 export const family = {
   'GET /rest-api/assignment/player/{playerId}': {
     ...isOfPlayer,
-    does: 'Lists what a player is given to do: what is open by when it is due, what is over the newest first; 50 at a time. What is paused since they left is left out.',
+    does: 'Lists the assignments of a player, 50 per page: open ones by due date, closed ones newest first. Assignments that are paused because the player has left are omitted.',
     early: true,
     query: z.object({
       status: z.optional(AssignmentStatus),
@@ -35,14 +35,14 @@ export const family = {
   },
   'GET /rest-api/assignment/task-response/{assignmentId}/player/{playerId}': {
     ...isOfPlayer,
-    does: 'Shows a task of a player with what is answered so far.',
+    does: 'Returns a task of a player with the saved answers.',
     early: true,
     returns: PlayerTask,
     refuses: ['task_response_missing'],
   },
   'POST /rest-api/assignment/task-response/{assignmentId}/player/{playerId}': {
     ...isOfPlayer,
-    does: 'Keeps what is answered so far, or all of it; what is signed the family sends, and no child; of a player who is of age, only they. The same again changes nothing.',
+    does: 'Saves answers to a task, complete or not. What is signed must be sent by a guardian, or by the player if of age. Idempotent.',
     body: z.object({
       /** Chosen by the device: identifies this save. */
       saveId: z.string().check(z.regex(/^[\w-]{8,36}$/)),

@@ -9,12 +9,12 @@ const Written = z.object({
 })
 const reading = {
   ...isOfAssignment,
-  does: 'Shows what an assignment asks that was made from a task of the library: as it was given, whatever the library says now.',
+  does: 'Returns the task of an assignment that was created from a library task, as it was assigned.',
   returns: Written,
 } as const
 const writing = {
   ...isOfAssignment,
-  does: 'Changes what such an assignment asks, until somebody has begun with it. The library’s own task stays.',
+  does: 'Changes the task of an assignment that was created from a library task, until someone has started it. The library task is unchanged.',
   body: Written,
   returns: z.object({ revision: z.int() }),
   refuses: ['conflict', 'task_answered', 'assignment_closed'],

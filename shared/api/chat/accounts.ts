@@ -7,7 +7,7 @@ export const accounts = {
     can: { grownUp: 'family' },
     subject: 'path.playerId',
     team: 'body.teamId',
-    does: 'Says that an account of a player’s family is the player’s own: while they are a child it is never alone with one adult.',
+    does: 'Marks an account of a player’s family as the player’s own. While the player is a child, the account is never alone in chat with one adult.',
     body: z.object({ userId: UserId, teamId: z.optional(id('team')) }),
     returns: z.object({}),
     refuses: ['already_there', 'account_of_adult', 'account_of_guardian'],
@@ -15,7 +15,7 @@ export const accounts = {
   'DELETE /rest-api/chat/player-account/{playerId}': {
     can: 'canEditPlayers',
     subject: 'path.playerId',
-    does: 'Says that an account is not the player’s own: for who edits all players of the club, and of no account of theirs.',
+    does: 'Removes the mark that an account is a player’s own. Requires the right to edit all players of the club; refused for the caller’s own account.',
     query: z.object({ userId: UserId }),
     returns: z.object({}),
   },

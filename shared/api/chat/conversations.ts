@@ -53,7 +53,7 @@ const Conversation = z.object({
   pinned: z.nullable(Message),
   /** Guardians of a child in it may read along. */
   readAlong: z.boolean(),
-  /** Who of the club has reviewed it without being a member, and why. */
+  /** The administrators of the club who have reviewed it without being members, with their reasons. */
   looks: z.array(z.object({ name: z.string(), reason: z.string(), begunAt: z.string() })),
   /** Whether the reader may pin messages. */
   mayPin: z.boolean(),
@@ -64,13 +64,13 @@ const Made = z.object({ conversationSid: z.string() })
 export const conversations = {
   'GET /rest-api/chat/unread-count': {
     can: 'signed_in',
-    does: 'Counts the chat messages that one has not read, and each group that is new to one and has none.',
+    does: 'Counts the caller’s unread messages, plus each new group without any.',
     early: true,
     returns: z.object({ unreadCount: z.int() }),
   },
   'GET /rest-api/chat/conversations': {
     can: 'signed_in',
-    does: 'Lists one’s conversations, the one with the newest message first.',
+    does: 'Lists the caller’s conversations, the one with the newest message first.',
     early: true,
     returns: z.object({
       conversations: z.array(Listed),
@@ -80,14 +80,14 @@ export const conversations = {
   },
   'GET /rest-api/chat/conversations/{conversationSid}': {
     ...ofOne,
-    does: 'Tells who is in a conversation of one’s own, and whether one can write there.',
+    does: 'Returns a conversation of the caller: who is in it, and whether messages can be sent.',
     early: true,
     returns: Conversation,
   },
   'POST /rest-api/chat/create/dm': {
     can: 'member',
     subject: 'body.organizationId',
-    does: 'Begins a conversation with people of a club or team, or with the family of a player; the same two have one.',
+    does: 'Creates a conversation with people of a club or team, or with the family of a player. Two people have only one conversation, which is returned again.',
     body: z.object({
       organizationId: id('organization'),
       userIds: z.array(UserId).check(z.maxLength(groupLimit - 1)),
@@ -104,37 +104,37 @@ export const conversations = {
   'POST /rest-api/chat/teams/{teamId}': {
     can: 'member',
     subject: 'path.teamId',
-    does: 'Opens the conversation of a team to one of its coaches or families, or who runs its club.',
+    does: 'Opens the conversation of a team, for its coaches and families and the administrators of its club.',
     returns: Made,
     refuses,
   },
   'POST /rest-api/chat/updateFriendlyName/{orgId}/{conversationSid}': {
     ...ofOne,
-    does: 'Names a group, where can be written.',
+    does: 'Renames a group. Refused while nobody can write in it.',
     body: z.object({ friendlyName: ConversationName }),
     returns: z.object({ friendlyName: z.string() }),
     refuses: ['chat_off', 'chat_archived', 'chat_stopped'],
   },
   'POST /rest-api/chat/conversations/{conversationSid}/read': {
     ...ofOne,
-    does: 'Notes up to which message one has read. It never goes back.',
+    does: 'Marks a conversation as read up to a message. A lower number than before has no effect.',
     body: z.object({ seq: Sequence }),
     returns: z.object({ readSeq: z.int() }),
   },
   'PUT /rest-api/chat/conversations/{conversationSid}/muted': {
     ...ofOne,
-    does: 'Mutes a conversation, or has it heard again: a muted one is not counted as unread.',
+    does: 'Mutes or unmutes a conversation. The messages of a muted one do not count as unread.',
     body: z.object({ muted: z.boolean() }),
     returns: z.object({ muted: z.boolean() }),
   },
   'POST /rest-api/chat/conversations/{conversationSid}/leave': {
     ...ofOne,
-    does: 'Leaves a group.',
+    does: 'Leaves a group. Idempotent.',
     returns: z.object({}),
   },
   'POST /rest-api/chat/conversations/{conversationSid}/people': {
     ...ofOne,
-    does: 'Asks more people into a group; a child comes with their guardians.',
+    does: 'Adds people to a group. The guardians of a child who would be alone with an adult are added too.',
     body: z.object({ userIds: z.array(UserId).check(z.minLength(1), z.maxLength(groupLimit - 1)) }),
     returns: z.object({}),
     refuses,

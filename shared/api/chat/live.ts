@@ -4,7 +4,7 @@ import type { Area } from '../route.ts'
 export const live = {
   'POST /rest-api/chat/ticket': {
     can: 'signed_in',
-    does: 'Gives a ticket with which a device opens a line on which it hears of chat as it happens: once, within a minute.',
+    does: 'Returns a ticket for opening a connection that receives chat events. It can be used once, within a minute.',
     returns: z.object({ ticket: z.string() }),
   },
 } as const satisfies Area

@@ -15,12 +15,12 @@ const Trace = z.object({
   changedAt: z.string(),
 })
 
-/** Reviews by administrators of conversations that they are not in: with a reason, which all members are told. */
+/** Reviews of conversations by administrators who are not members. The reason is shown to all members. */
 export const looks = {
   'POST /rest-api/chat/looks/{orgId}': {
     ...ofClub,
     spends: 'mail',
-    does: 'Has an administrator read a conversation of the club for a day, for a reason: everybody in it sees who and why, and is mailed that it is so.',
+    does: 'Starts a review of a conversation by an administrator, for a day and with a reason. Everyone in the conversation sees who reviews it and why, and is notified by email.',
     body: z.object({
       conversationSid: id('conversation'),
       reason: z.string().check(z.trim(), rule(lookReason.why, lookReason.max)),
@@ -29,7 +29,7 @@ export const looks = {
   },
   'GET /rest-api/chat/looks/{orgId}/{conversationSid}': {
     ...ofClub,
-    does: 'Lists the messages of a conversation that one looks at, the newest first, and what they said before they were changed.',
+    does: 'Lists the messages of a conversation under review by the caller, newest first, with their earlier versions.',
     early: true,
     query: z.object({ cursor: z.optional(Place) }),
     returns: z.object({
@@ -42,13 +42,13 @@ export const looks = {
   },
   'POST /rest-api/chat/looks/{orgId}/{conversationSid}/evidence': {
     ...ofClub,
-    does: 'Gives out a sealed copy of a conversation that one looks at: each message with a hash over it and all before it. Who took it is kept account of.',
+    does: 'Exports a signed copy of a conversation under review by the caller, in which each message has a hash of itself and all before it. The export is recorded.',
     returns: file('application/json'),
     refuses: ['chat_no_look'],
   },
   'POST /rest-api/chat/evidence/{orgId}/check': {
     ...ofClub,
-    does: 'Says whether a sealed copy ends with a hash that we have sealed.',
+    does: 'Returns whether the hash of an exported copy was signed by Touchline.',
     body: z.object({ hash: Hash, seal: z.string().check(z.maxLength(100)) }),
     returns: z.object({ isOurs: z.boolean() }),
   },

@@ -9,14 +9,14 @@ const refuses = ['chat_off', 'chat_archived', 'chat_alone', 'chat_stopped'] as c
 export const messages = {
   'GET /rest-api/chat/conversations/{conversationSid}/messages': {
     ...ofOne,
-    does: 'Lists the messages of a conversation of one’s own, the newest first, fifty at a time; or those after one.',
+    does: 'Lists the messages of a conversation of the caller, newest first, 50 per page; with `after`, those after a message.',
     early: true,
     query: z.object({ cursor: z.optional(Place), after: z.optional(Place) }),
     returns: z.object({ messages: z.array(Message), cursor: z.nullable(z.string()) }),
   },
   'POST /rest-api/chat/conversations/{conversationSid}/messages': {
     ...ofOne,
-    does: 'Sends a message: text, files that one has sent and that were kept, a poll, or an event. The same one sent again, by its name, is there once.',
+    does: 'Sends a message: a text, the caller’s uploaded files, a poll, or an event. Idempotent by `messageSid`.',
     early: true,
     body: z.object({
       messageSid: MessageSid,
@@ -33,20 +33,20 @@ export const messages = {
   },
   'PUT /rest-api/chat/conversations/{conversationSid}/messages/{messageSid}': {
     ...ofOne,
-    does: 'Changes what one has written, within 15 minutes; what one has taken back is there again with this text.',
+    does: 'Edits a message of the caller, within 15 minutes. A deleted message is restored with the new text.',
     body: z.object({ text: MessageText }),
     returns: Message,
     refuses: [...refuses, 'too_late_to_change'],
   },
   'DELETE /rest-api/chat/conversations/{conversationSid}/messages/{messageSid}': {
     ...ofOne,
-    does: 'Takes back what one has written, within 15 minutes. That something stood there stays.',
+    does: 'Deletes a message of the caller, within 15 minutes. The conversation still shows that there was one.',
     returns: Message,
     refuses: ['too_late_to_change'],
   },
   'PUT /rest-api/chat/conversations/{conversationSid}/messages/{messageSid}/vote': {
     ...ofOne,
-    does: 'Answers a poll, in place of one’s answer before; none takes it back.',
+    does: 'Votes in a poll, in place of the caller’s earlier vote; an empty list removes the vote.',
     body: z.object({
       options: z.array(z.int().check(z.minimum(0), z.maximum(pollOptions.max - 1))).check(z.maxLength(pollOptions.max)),
     }),
@@ -55,7 +55,7 @@ export const messages = {
   },
   'POST /rest-api/chat/conversations/{conversationSid}/search': {
     ...ofOne,
-    does: 'Finds messages of a conversation of one’s own by words, the newest first. What is looked for stays out of addresses.',
+    does: 'Searches a conversation of the caller by words, newest message first. The search text is in the body, so that it does not appear in URLs.',
     body: z.object({
       text: z.string().check(z.trim(), z.minLength(2), z.maxLength(100)),
       cursor: z.optional(Place),
@@ -64,14 +64,14 @@ export const messages = {
   },
   'PUT /rest-api/chat/conversations/{conversationSid}/pinned': {
     ...ofOne,
-    does: 'Has a message stand at the head of a conversation, or none: in a team’s by its coaches and who runs the club.',
+    does: 'Pins a message in a conversation, or none. In a team’s conversation only coaches and administrators of the club can do this.',
     body: z.object({ messageSid: z.nullable(MessageSid) }),
     returns: z.object({}),
     refuses,
   },
   'GET /rest-api/chat/react-to-message/{conversationSid}/{messageSid}/{reaction}': {
     ...ofOne,
-    does: `Reacts to a message, in place of one’s reaction before: ${reactions.join(', ')}, or none.`,
+    does: `Reacts to a message, in place of the caller’s earlier reaction: ${reactions.join(', ')}, or none.`,
     returns: Message,
     refuses,
   },

@@ -22,33 +22,33 @@ const Participants = z.object({
 export const participants = {
   'GET /rest-api/chat-user/available-orgs': {
     can: 'signed_in',
-    does: 'Lists the clubs in which one can chat.',
+    does: 'Lists the clubs in which the caller can chat.',
     early: true,
     returns: z.array(z.object({ orgId: z.string(), orgName: z.string() })),
   },
   'GET /rest-api/chat-user/available-participants': {
     can: 'member',
     subject: 'query.organizationId',
-    does: 'Lists with whom one can chat in a club: the people of one’s own teams, and of all for who runs the club.',
+    does: 'Lists the people with whom the caller can chat in a club: those of their own teams, or of all teams for administrators, and the club’s administrators.',
     query: z.object({ organizationId: id('organization') }),
     returns: Participants,
   },
   'GET /rest-api/chat-user/available-participants/teams': {
     can: 'signed_in',
-    does: 'Lists with whom one can chat in these teams of one’s own.',
+    does: 'Lists the people with whom the caller can chat in the given teams.',
     query: z.object({ teamIds: ids('team', 20) }),
     returns: Participants,
   },
   'GET /rest-api/chat-user/available-participants/players': {
     can: 'signed_in',
-    does: 'Lists the families of these players, for their coaches and themselves.',
+    does: 'Lists the families of the given players, for their coaches, the club’s administrators, and the families themselves.',
     query: z.object({ playerIds: ids('player', 20) }),
     returns: Participants,
   },
   'GET /rest-api/chat/enabled/{orgUnitId}': {
     can: 'member',
     subject: 'path.orgUnitId',
-    does: 'Says whether chat is switched on in a club or team.',
+    does: 'Returns whether the caller can chat in a club or team.',
     early: true,
     returns: z.object({ enabled: z.boolean() }),
   },

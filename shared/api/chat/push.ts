@@ -8,7 +8,7 @@ const DeviceId = z.string().check(z.regex(/^[\w-]{22}$/))
 export const push = {
   'GET /rest-api/push/devices': {
     can: 'signed_in',
-    does: 'Lists the devices of one’s own that are told of new messages, and the key by which a browser knows that it is us.',
+    does: 'Lists the caller’s devices that receive push notifications, and the public key by which browsers recognize the sender.',
     early: true,
     returns: z.object({
       publicKey: z.string(),
@@ -17,7 +17,7 @@ export const push = {
   },
   'PUT /rest-api/push/devices': {
     can: 'signed_in',
-    does: 'Has a browser told of new messages: without names and words, unless its owner wants to see them there.',
+    does: 'Registers a browser for push notifications of new messages. They contain no names or text unless `showsText` is true.',
     body: z.object({
       endpoint: z.string().check(z.maxLength(1000), z.url()),
       p256dh: Bytes(87),
@@ -29,7 +29,7 @@ export const push = {
   },
   'DELETE /rest-api/push/devices': {
     can: 'signed_in',
-    does: 'Has a browser told of nothing any more.',
+    does: 'Removes a browser from push notifications. Idempotent.',
     query: z.object({ deviceId: DeviceId }),
     returns: z.object({}),
   },

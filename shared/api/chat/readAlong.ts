@@ -3,11 +3,11 @@ import type { Area } from '../route.ts'
 import { Listed } from './conversations.ts'
 import { Message, Place } from './fields.ts'
 
-/** Guardians reading along with what their own children write and get. */
+/** Read access of guardians to their own children's conversations. */
 export const readAlong = {
   'GET /rest-api/chat/read-along': {
     can: 'signed_in',
-    does: 'Lists the conversations of one’s own children, as far as their age and the club’s rule have guardians read along.',
+    does: 'Lists the conversations of the caller’s own children, as far as their age and the rules of the club let guardians read along.',
     early: true,
     returns: z.object({
       children: z.array(z.object({ playerId: z.string(), name: z.string(), conversations: z.array(Listed) })),
@@ -16,7 +16,7 @@ export const readAlong = {
   'GET /rest-api/chat/read-along/{playerId}/{conversationSid}': {
     can: 'family',
     subject: 'path.playerId',
-    does: 'Lists what one’s own child has before them in a conversation, the newest first. Who may edit the player is no guardian.',
+    does: 'Lists the messages of a conversation as the caller’s own child sees them, newest first. For guardians only: the right to edit the player is not enough.',
     query: z.object({ cursor: z.optional(Place) }),
     returns: z.object({
       friendlyName: z.string(),

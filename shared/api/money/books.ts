@@ -3,12 +3,12 @@ import { Day } from '../fields.ts'
 import { file } from '../media.ts'
 import type { Area } from '../route.ts'
 
-/** What a club's treasurer compares with its bank account, and the ledger as a whole. */
+/** Payouts to compare with the club's bank account, and exports of the ledger. */
 export const books = {
   'GET /rest-api/fee/payouts/{orgId}': {
     can: 'canEditFees',
     subject: 'path.orgId',
-    does: 'Lists what a provider has paid to the club’s bank, and what of it does not agree with the books.',
+    does: 'Lists the payouts from payment providers to the club’s bank account, newest first, with their differences from the ledger.',
     early: true,
     returns: z.object({
       payouts: z.array(
@@ -17,7 +17,7 @@ export const books = {
           amountInCents: z.int(),
           arrivesOn: z.string(),
           lines: z.int(),
-          /** The club has requested it itself: it cannot be compared. */
+          /** A manual payout requested by the club: it cannot be compared with the ledger. */
           isByHand: z.boolean(),
           /** The bank rejected it. */
           hasFailed: z.boolean(),
@@ -32,7 +32,7 @@ export const books = {
     logged: 'Export',
     can: 'canEditFees',
     subject: 'path.orgId',
-    does: 'Gives the club’s ledger as a plain-text accounting journal.',
+    does: 'Exports the club’s ledger as a plain-text accounting journal.',
     returns: file('text/plain'),
     refuses: ['answer_too_large'],
   },
@@ -40,7 +40,7 @@ export const books = {
     logged: 'Export',
     can: 'canEditFees',
     subject: 'path.orgId',
-    does: 'Gives what was booked for the days between two as a table for spreadsheets, with whose and which fees it is about.',
+    does: 'Exports the ledger entries from one day to another, both included, as CSV, with the players and fees that they concern.',
     query: z.object({ from: Day, to: Day }),
     returns: file('text/csv'),
     refuses: ['answer_too_large'],

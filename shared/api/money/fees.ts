@@ -32,10 +32,10 @@ const FeeLine = z.object({
   dueOn: z.string(),
   amountInCents: z.int(),
   paidInCents: z.int(),
-  /** What is still to be paid. */
+  /** The amount still to be paid. */
   outstandingInCents: z.int(),
 })
-/** `onItsWay`: the open sum was paid, and takes some days from the payer's bank. */
+/** `onItsWay`: the outstanding amount was paid, and is in transit from the payer's bank for some days. */
 const ListedFee = z.extend(FeeLine, { onItsWay: z.boolean() })
 const FeePayment = z.object({
   paymentId: z.string(),
@@ -46,12 +46,12 @@ const FeePayment = z.object({
   /** When it was booked, and the day it was paid in the club's time zone. */
   paidAt: z.string(),
   paidOn: z.string(),
-  /** Of the refunds: what is still on its way, and what the provider refused, which is the family's credit. */
+  /** Of the refunds: the amount in transit, and the amount that the provider refused, which is the family's credit. */
   onItsWayInCents: z.int(),
   refusedInCents: z.int(),
-  /** Of the refunds: what the payer's bank has taken back; nobody in the club has given it. */
+  /** Of the refunds: the amount that the payer's bank has taken back, without a refund by the club. */
   takenByBankInCents: z.int(),
-  /** Of the refunds: what has arrived, or was booked by mistake. */
+  /** Of the refunds: the amount that has arrived, or was booked by mistake. */
   goneBackInCents: z.int(),
   /** A chargeback has to be entered by hand: its provider does not report them. */
   chargebackByHand: z.boolean(),
@@ -61,19 +61,19 @@ const FeePayment = z.object({
 export const Details = z.extend(FeeLine, {
   description: z.string(),
   absorbFees: z.boolean(),
-  /** What was paid, and takes some days from the payer's bank. */
+  /** The amount paid that is in transit from the payer's bank for some days. */
   comingInCents: z.int(),
   waivedInCents: z.int(),
   organization: z.object({ id: z.string(), name: z.string(), timezone: z.string() }),
   payments: z.array(FeePayment),
-  /** Who is asked to pay it, if it is one home's part; empty if they no longer pay for the player. */
+  /** The names of the payers, if the fee is one home's part; empty if they no longer pay for the player. */
   payers: z.nullable(z.array(z.string())),
-  /** When the family was last told of it by mail. */
+  /** When the family was last notified of it by email. */
   toldAt: z.nullable(z.string()),
   /** Changes are conditional on it. */
   revision: z.int(),
 })
-/** The total due, the part of it that is on its way from a bank, the part of the rest that is late; and the total received. */
+/** The total due, the part of it in transit from a bank, the overdue part of the rest, and the total received. */
 const Sums = { dueInCents: z.int(), paidInCents: z.int(), lateInCents: z.int(), comingInCents: z.int() }
 const Wanted = z.object({
   status: z.optional(z.enum(feeStatuses)),
@@ -88,23 +88,23 @@ const charged = {
   description: Text(feeDescriptionLimit),
   amountInCents: Cents,
   dueOn: Day,
-  /** The club bears the providers' fees; otherwise they come on top, for the payer. */
+  /** The club bears the providers' fees; otherwise they are added to the payer's total. */
   absorbFees: z.boolean(),
 }
 export const byFee = { can: 'canEditFees', subject: 'path.feePlayerId' } as const
 
-/** What players owe a club. */
+/** Fees charged to players. */
 export const fees = {
   'GET /rest-api/fee/search/{orgUnitId}': {
     can: 'canEditFees',
     subject: 'path.orgUnitId',
-    does: 'Lists the fees of a team or of a whole club, 50 at a time, those that were due last first.',
+    does: 'Lists the fees of a team or of a whole club, latest due date first, 50 per page.',
     early: true,
     query: z.extend(Wanted, { pageSize: z.optional(z.literal('50')), cursor: Cursor }),
     returns: z.object({
       fees: z.array(
         z.extend(ListedFee, {
-          /** Who is asked to pay it, if it is one home's part. */
+          /** The names of the payers, if the fee is one home's part. */
           payers: z.nullable(z.array(z.string())),
         }),
       ),
@@ -114,7 +114,7 @@ export const fees = {
   'GET /rest-api/fee/totals/{orgUnitId}': {
     can: 'canEditFees',
     subject: 'path.orgUnitId',
-    does: 'Sums up by month what was asked, what came in and what is late.',
+    does: 'Returns the amounts due, overdue, in transit, and received, in total and per month.',
     early: true,
     returns: z.object({
       totals: z.object(Sums),
@@ -125,7 +125,7 @@ export const fees = {
     logged: 'Export',
     can: 'canEditFees',
     subject: 'path.orgUnitId',
-    does: 'Gives the fees of a team or of a whole club as a table for spreadsheets.',
+    does: 'Exports the fees of a team or of a whole club as CSV.',
     query: Wanted,
     returns: file('text/csv'),
     refuses: ['answer_too_large'],
@@ -133,14 +133,14 @@ export const fees = {
   'GET /rest-api/fee/admin-teams/{orgId}': {
     can: 'member',
     subject: 'path.orgId',
-    does: 'Lists the teams of a club whose fees one may edit, and whether those of the whole club.',
+    does: 'Lists the teams of a club whose fees the caller can edit; `all` is true if the caller can edit the fees of the whole club.',
     early: true,
     returns: z.object({ all: z.boolean(), teams: z.array(z.object({ id: z.string(), name: z.string() })) }),
   },
   'GET /rest-api/fee/players/{orgUnitId}': {
     can: 'canEditFees',
     subject: 'path.orgUnitId',
-    does: 'Lists who can be charged: the roster of a team, or all rosters of a club with its players who are on no team now.',
+    does: 'Lists the players who can be charged: the roster of a team, or all rosters of a club and its players without an active team.',
     early: true,
     returns: z.object({
       /** `teamIds`: empty for players on no team, or only on archived ones. */
@@ -150,17 +150,17 @@ export const fees = {
   'POST /rest-api/fee/create': {
     can: 'canEditFees',
     subject: 'body.feeId',
-    does: 'Charges players of a team, or of a club, each with a fee of their own. The same again charges nobody twice.',
+    does: 'Charges players of a team or club: creates a fee for each player, or one for each installment. Repeating the call does not charge anyone twice.',
     body: z.object({
       /** Chosen by the client, within the team or club. */
       feeId: id('fee'),
       playerIds: z.array(id('player')).check(z.minLength(1), z.maxLength(maxChargedAtOnce)),
       ...charged,
-      /** Instalments, which add up to it; each is a fee with its own due date. */
+      /** Installments, which add up to the amount; each is a fee with its own due date. */
       instalments: z.optional(
         z.array(z.object({ amountInCents: Cents, dueOn: Day })).check(z.minLength(2), z.maxLength(maxInstalments)),
       ),
-      /** Tells parents by mail. */
+      /** Notifies guardians by email. */
       tell: z.optional(z.boolean()),
     }),
     returns: z.object({ charged: z.int() }),
@@ -168,7 +168,7 @@ export const fees = {
   },
   'GET /rest-api/fee/my-fees': {
     can: 'signed_in',
-    does: 'Lists what one’s own players owe, in all their clubs, and what was paid.',
+    does: 'Lists the fees of the caller’s own players in all their clubs.',
     early: true,
     returns: z.object({
       fees: z.array(
@@ -176,7 +176,7 @@ export const fees = {
           organization: z.object({ id: z.string(), name: z.string() }),
           /** The registration it belongs to. */
           registrationId: z.optional(z.string()),
-          /** What the club owes the family of it, and has not refunded. */
+          /** The family's credit from this fee that the club has not refunded. */
           creditInCents: z.int(),
         }),
       ),
@@ -185,7 +185,7 @@ export const fees = {
   'GET /rest-api/fee/details/{feePlayerId}': {
     can: 'family',
     subject: 'path.feePlayerId',
-    does: 'Shows a fee of a player with what was paid on it, and what the club owes the family of this and other fees.',
+    does: 'Returns a fee with its payments, and the family’s credit from this and other fees.',
     early: true,
     returns: z.extend(Details, {
       credits: z.array(z.object({ feePlayerId: z.string(), name: z.string(), creditInCents: z.int() })),
@@ -195,27 +195,27 @@ export const fees = {
   },
   'PUT /rest-api/fee/update/{feePlayerId}': {
     ...byFee,
-    does: 'Changes a fee of a player: what for, how much, when.',
+    does: 'Updates a fee: its name, description, amount, due date, and who bears the processing fees.',
     body: z.object({ ...charged, name: Text(partNameLimit).check(z.minLength(1)), revision: z.int() }),
     returns: Details,
     refuses: ['conflict', 'fee_settled', 'less_than_paid'],
   },
   'DELETE /rest-api/fee/delete/{feePlayerId}': {
     ...byFee,
-    does: 'Takes back a fee on which nothing was paid.',
+    does: 'Deletes a fee that has no payments. A fee that a registration depends on is canceled instead.',
     returns: z.object({}),
     refuses: ['fee_has_payments', 'being_paid'],
   },
   'POST /rest-api/fee/cancel/{feePlayerId}': {
     ...byFee,
-    does: 'Cancels a fee: nothing more is owed, and what was paid is given back or kept to the family’s credit. The credit can be given back later.',
+    does: 'Cancels a fee. The amount paid is refunded or becomes the family’s credit; credit can be refunded later by calling this again.',
     body: z.object({ paid: z.enum(['credit', 'refund']) }),
     returns: Details,
     refuses: ['fee_settled', 'payment_disputed'],
   },
   'POST /rest-api/fee/manual-payment/{feePlayerId}': {
     ...byFee,
-    does: 'Puts down what was paid by hand: cash, a cheque, a transfer. The same again changes nothing.',
+    does: 'Records a manual payment, for example cash, a check, or a bank transfer. Idempotent by `paymentId`.',
     body: z.object({
       paymentId: OnceId,
       amountInCents: Cents,
@@ -229,13 +229,13 @@ export const fees = {
   },
   'POST /rest-api/fee/undo-payment/{feePlayerId}': {
     ...byFee,
-    does: 'Takes back a payment that was put down by hand: it was a mistake, or was given back. It is owed again.',
+    does: 'Reverses a manual payment: its amount is outstanding again.',
     body: z.object({ paymentId: OnceId }),
     returns: Details,
   },
   'POST /rest-api/fee/write-off/{feePlayerId}': {
     ...byFee,
-    does: 'Asks no more what is still owed: as a gift (waived), or because it will not come (written off). As long as nothing else has become of the fee, that can be undone.',
+    does: 'Waives or writes off the outstanding amount of a fee. With `undone`, reverses this, unless the fee has changed since.',
     body: z.object({
       as: z.enum(['waived', 'written-off']),
       revision: z.int(),
@@ -248,21 +248,21 @@ export const fees = {
   'POST /rest-api/fee/remind/{feePlayerId}': {
     ...byFee,
     spends: 'mail',
-    does: 'Has the player’s parents told by mail what is still owed; at most once a day.',
+    does: 'Emails the family a reminder of the outstanding amount of a fee, at most once a day.',
     returns: z.object({}),
     refuses: ['fee_settled', 'told_already', 'being_paid'],
   },
   'GET /rest-api/fee/reminders/{orgId}': {
     can: 'canEditFees',
     subject: 'path.orgId',
-    does: 'Tells on which days a club has families reminded of what they owe.',
+    does: 'Returns the days on which a club sends fee reminders, relative to the due date.',
     early: true,
     returns: z.object({ days: z.array(z.int()) }),
   },
   'PUT /rest-api/fee/reminders/{orgId}': {
     can: 'canEditFees',
     subject: 'path.orgId',
-    does: 'Decides on which days families are reminded: so many days after a fee was due, or before.',
+    does: 'Sets the days on which a club sends fee reminders, counted from the due date: negative values are days before it.',
     body: z.object({
       days: z.array(z.int().check(z.gte(reminderDays[0]), z.lte(maxDaysLate))).check(z.maxLength(reminderDays.length)),
     }),

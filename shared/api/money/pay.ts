@@ -11,7 +11,7 @@ const AttemptId = z.string().check(z.regex(/^[\w-]{8,36}$/))
 const DueFee = z.object({
   feePlayerId: z.string(),
   name: z.string(),
-  /** A first name, and nothing more about a child. */
+  /** The first name only, since anyone with the link sees it. */
   player: z.string(),
   dueOn: z.string(),
   status: z.enum(feeStatuses),
@@ -19,8 +19,8 @@ const DueFee = z.object({
   /** The club bears the providers' fees. */
   absorbFees: z.boolean(),
   /**
-   * It is being paid: through this link, or by someone else; or it has been paid and is on its way from the payer's bank, or it
-   * is not known yet whether the card was charged.
+   * `here`, `elsewhere`: it is being paid through this link, or by someone else. `onItsWay`: the payment is in transit from the
+   * payer's bank. `asked`: it is not known yet whether the card was charged.
    */
   beingPaid: z.nullable(z.enum(['here', 'elsewhere', 'asked', 'onItsWay'])),
   /** The one account of the club that it must be paid to; null if any account with `takesAny` will do. */
@@ -43,31 +43,31 @@ const Became = z.object({
   card: z.nullable(z.object({ publicKey: z.string(), script: z.string() })),
 })
 
-/** Online payments, and what a club needs for them. */
+/** Online payments, saved cards, refunds, and the provider accounts of clubs. */
 export const pay = {
   'POST /rest-api/fee/payment-link': {
     can: { grownUp: 'member' },
     subject: 'body.orgId',
-    does: 'Makes the link by which a family pays what its own players owe a club.',
+    does: 'Creates a payment link for the fees of the caller’s own players in a club.',
     body: z.object({ orgId: id('organization') }),
     returns: z.object({ payId: z.string() }),
   },
   'POST /rest-api/fee/pay-link/{feePlayerId}': {
     can: { grownUp: 'family' },
     subject: 'path.feePlayerId',
-    does: 'Gives a link by which anybody who has it pays this fee, for who pays instead of the family.',
+    does: 'Returns a payment link for one fee. Anyone with the link can pay the fee.',
     returns: z.object({ payId: z.string() }),
     refuses: ['fee_settled'],
   },
   'DELETE /rest-api/fee/pay-link/{feePlayerId}': {
     can: { grownUp: 'family' },
     subject: 'path.feePlayerId',
-    does: 'Takes back all links that were made for this fee.',
+    does: 'Revokes all payment links that were created for this fee.',
     returns: z.object({ takenBack: z.int() }),
   },
   'GET /rest-api/pay/{payId}': {
     can: 'anyone',
-    does: 'Shows what is to be paid by a link, and with what; nothing else of whom it is for.',
+    does: 'Returns the fees that a payment link is for, and the available payment methods. Players are identified by first name only.',
     returns: z.object({
       organization: z.object({ name: z.string(), timezone: z.string() }),
       fees: z.array(DueFee),
@@ -94,7 +94,7 @@ export const pay = {
           paymentAccountId: z.string(),
           paymentProviderName: z.enum(providerNames),
           rate: Rate,
-          /** It accepts fees that are not restricted to an account. */
+          /** It accepts fees that are not restricted to one account. */
           takesAny: z.boolean(),
         }),
       ),
@@ -104,16 +104,16 @@ export const pay = {
   'POST /rest-api/pay/{payId}/start': {
     can: 'anyone',
     spends: 'provider',
-    does: 'Opens the provider’s page on which these fees are paid. The same attempt again gives the same page.',
+    does: 'Starts a payment and returns the URL of the provider’s payment page. Repeating the call with the same `attempt` returns the same page.',
     body: z.object({
       attempt: AttemptId,
       feePlayerIds: z.array(id('playerFee')).check(z.minLength(1), z.maxLength(maxPaidAtOnce)),
       paymentAccountId: id('paymentAccount'),
       /** The total shown to the payer: if it has changed, nothing is charged. */
       totalInCents: z.int(),
-      /** Ends a payment that is under way elsewhere first. */
+      /** First ends a payment that is in progress elsewhere. */
       instead: z.optional(z.boolean()),
-      /** Saves the card, and charges it with later due fees. */
+      /** Saves the card, and charges later fees to it when they are due. */
       save: z.optional(z.boolean()),
       /** The language of the provider's page. */
       language: z.optional(z.enum(['en', 'es'])),
@@ -134,14 +134,14 @@ export const pay = {
   },
   'POST /rest-api/pay/{payId}/back': {
     can: 'anyone',
-    does: 'Says what has become of a payment, as the provider knows it, once the payer is back from its page.',
+    does: 'Returns the status of a payment as known to the provider, after the payer has returned from its page.',
     body: z.object({ paymentId: id('payment') }),
     returns: Became,
     refuses: ['pay_link_gone'],
   },
   'POST /rest-api/pay/{payId}/card': {
     can: 'anyone',
-    does: 'Charges a card that was typed into the provider’s fields on our page. The same again charges nothing.',
+    does: 'Charges a card that was entered in the provider’s fields on the payment page. Repeating the call does not charge it again.',
     body: z.object({
       paymentId: id('payment'),
       /** The provider's token for the card: card numbers never come here. */
@@ -152,7 +152,7 @@ export const pay = {
   },
   'GET /rest-api/fee/cards': {
     can: 'signed_in',
-    does: 'Lists the cards from which one’s clubs take what is due.',
+    does: 'Lists the caller’s saved cards, and the clubs for which a card can be saved.',
     early: true,
     returns: z.object({
       cards: z.array(
@@ -172,7 +172,7 @@ export const pay = {
     can: { grownUp: 'member' },
     subject: 'path.orgId',
     spends: 'provider',
-    does: 'Opens the provider’s page on which a card is left for what falls due; nothing is paid there. The same attempt again gives the same page.',
+    does: 'Returns the URL of the provider’s page for saving a card for future fees; nothing is charged. Repeating the call with the same `attempt` returns the same page.',
     body: z.object({ attempt: AttemptId, language: z.optional(z.enum(['en', 'es'])) }),
     returns: z.object({ url: z.string() }),
     refuses: ['payments_off'],
@@ -180,25 +180,25 @@ export const pay = {
   'POST /rest-api/fee/cards/{orgId}/kept': {
     can: { grownUp: 'member' },
     subject: 'path.orgId',
-    does: 'Back from that page: keeps the card that was left there, and says whether there is one. The same again changes nothing.',
+    does: 'Saves the card that was entered on the provider’s page, and returns whether a card is saved. Idempotent.',
     returns: z.object({ isKept: z.boolean() }),
   },
   'DELETE /rest-api/fee/cards/{orgId}': {
     // Also for a club that the user no longer belongs to.
     can: 'signed_in',
-    does: 'Has a club take nothing more from one’s card. The same again changes nothing.',
+    does: 'Removes the caller’s saved card for a club: no more fees are charged to it. Idempotent.',
     returns: z.object({}),
   },
   'POST /rest-api/fee/refund/{feePlayerId}': {
     can: 'canEditFees',
     subject: 'path.feePlayerId',
-    does: 'Gives back what was paid online on a fee, all of it or a part. The same again changes nothing.',
+    does: 'Refunds an online payment on a fee, in full or in part. Idempotent by `refundId`.',
     body: z.object({
       /** Chosen by the client. */
       refundId: AttemptId,
       paymentId: id('payment'),
       amountInCents: z.int().check(z.positive()),
-      /** Whether it is owed again, or waived. */
+      /** Whether the refunded amount becomes outstanding again, or is waived. */
       as: z.enum(['owed', 'waived']),
       /** The platform's share of the processing fee is refunded to the club, too. */
       withFee: z.boolean(),
@@ -209,10 +209,10 @@ export const pay = {
   'POST /rest-api/fee/chargeback/{feePlayerId}': {
     can: 'canEditFees',
     subject: 'path.feePlayerId',
-    does: 'Puts down that the payer’s bank has taken a payment back, for a provider that tells nobody: it is owed again. The same again changes nothing.',
+    does: 'Records a chargeback for a provider that does not report chargebacks: the amount is outstanding again. Idempotent.',
     body: z.object({
       paymentId: id('payment'),
-      /** What the club is charged for it. */
+      /** The provider's fee for the chargeback. */
       feeInCents: z.int().check(z.gte(0), z.lte(maxChargebackFee)),
     }),
     returns: z.object({}),
@@ -221,7 +221,7 @@ export const pay = {
   'POST /rest-api/fee/refund-again/{feePlayerId}': {
     can: 'canEditFees',
     subject: 'path.feePlayerId',
-    does: 'Gives back what the provider has refused to give back: has it tried anew, or puts down that it was given by hand. The same again changes nothing.',
+    does: 'Retries the refunds of a payment that the provider refused, or records that they were paid out manually. Idempotent.',
     body: z.object({ paymentId: id('payment'), how: z.enum(['AGAIN', ...manualMethods]) }),
     returns: z.object({}),
     refuses: ['conflict', 'refund_at_paypal', 'payment_disputed'],
@@ -229,7 +229,7 @@ export const pay = {
   'POST /rest-api/fee/payment-accounts/keys': {
     can: 'canEditBilling',
     subject: 'body.paymentAccountId',
-    does: 'Changes the keys of a FluidPay account. Until FluidPay has taken the new one, the old one counts.',
+    does: 'Replaces the keys of a FluidPay account. The old keys remain in use until FluidPay has accepted the new private key.',
     body: z.object({
       paymentAccountId: id('paymentAccount'),
       fluidpayPublicKey: z.string().check(z.trim(), z.regex(publicKeyPattern)),
@@ -241,7 +241,7 @@ export const pay = {
   'POST /rest-api/fee/payment-accounts/provider-account': {
     can: 'canEditBilling',
     subject: 'body.paymentAccountId',
-    does: 'Makes the club’s account at the card provider. The same again gives the same account.',
+    does: 'Creates the club’s account at the card provider. Repeating the call returns the same account.',
     body: z.object({ paymentAccountId: id('paymentAccount') }),
     returns: z.object({ stripeAccountId: z.string() }),
     refuses: ['payments_off'],
@@ -249,7 +249,7 @@ export const pay = {
   'POST /rest-api/fee/payment-accounts/onboarding': {
     can: 'canEditBilling',
     subject: 'body.paymentAccountId',
-    does: 'Gives the provider’s page on which the club says who it is; it leads back to the page that was left.',
+    does: 'Returns the URL of the provider’s onboarding page, which leads back to `returnPath`.',
     body: z.object({
       paymentAccountId: id('paymentAccount'),
       stripeAccountId: z.string().check(z.regex(/^acct_\w{1,64}$/)),
@@ -261,7 +261,7 @@ export const pay = {
   'POST /rest-api/fee/payment-accounts/standing': {
     can: 'canEditBilling',
     subject: 'body.paymentAccountId',
-    does: 'Asks the provider whether a club’s account can take payments, and what is still missing.',
+    does: 'Checks with the provider whether the club’s account can take payments, and which information is missing.',
     body: z.object({ paymentAccountId: id('paymentAccount') }),
     returns: z.object({ chargesEnabled: z.boolean(), payoutsEnabled: z.boolean(), missing: z.array(z.string()) }),
     refuses: ['payments_off'],

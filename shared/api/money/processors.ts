@@ -14,7 +14,7 @@ const PaymentAccount = z.object({
   paymentProviderName: z.enum(providerNames),
   emailAddress: z.nullable(z.string()),
   active: z.boolean(),
-  /** At the card provider: the club's account there, whether families can pay, and what its owner still has to provide. */
+  /** At the card provider: the club's account, whether it can take payments, and which information its owner still has to provide. */
   stripeAccountId: z.nullable(z.string()),
   chargesEnabled: z.boolean(),
   payoutsEnabled: z.boolean(),
@@ -28,7 +28,7 @@ export const processors = {
   'GET /rest-api/fee/payment-accounts/{orgId}/all': {
     can: 'canEditBilling',
     subject: 'path.orgId',
-    does: 'Lists the payment processors of a club, and what the product itself takes of each payment.',
+    does: 'Lists the payment accounts of a club, and the platform fee per payment.',
     early: true,
     returns: z.object({
       paymentAccounts: z.array(PaymentAccount),
@@ -38,7 +38,7 @@ export const processors = {
   'POST /rest-api/fee/payment-accounts/create': {
     can: 'canEditBilling',
     subject: 'body.paymentAccountId',
-    does: 'Adds a payment processor to a club. The same again changes nothing, and added before otherwise it is refused.',
+    does: 'Adds a payment account to a club. Repeating the call has no effect; repeating it with other data is refused.',
     body: z.object({
       /** Chosen by the client. */
       paymentAccountId: id('paymentAccount'),
@@ -54,21 +54,21 @@ export const processors = {
   'POST /rest-api/fee/payment-accounts/paypal': {
     can: 'canEditBilling',
     subject: 'body.paymentAccountId',
-    does: 'Says to which PayPal address a club is paid.',
+    does: 'Sets the PayPal address to which a club is paid.',
     body: z.object({ paymentAccountId: id('paymentAccount'), email: Email }),
     returns: z.object({ paymentAccount: PaymentAccount }),
   },
   'POST /rest-api/fee/payment-accounts/update': {
     can: 'canEditBilling',
     subject: 'body.paymentAccountId',
-    does: 'Changes what a processor takes of each payment: per mille, and cents.',
+    does: 'Updates the processing fee of a payment account, in per mille and cents per payment.',
     body: z.object({ paymentAccountId: id('paymentAccount'), ...rate }),
     returns: z.object({ paymentAccount: PaymentAccount }),
   },
   'GET /rest-api/fee/payment-accounts/toggle/{paymentAccountId}': {
     can: 'canEditBilling',
     subject: 'path.paymentAccountId',
-    does: 'Switches a processor on or off: to what is wanted, however often it is asked; where that is not said, to the other of what it is, and back when it is asked again.',
+    does: 'Activates or deactivates a payment account. Without `active`, the call toggles its state.',
     query: z.object({ active: z.optional(z.enum(['true', 'false'])) }),
     returns: z.object({ paymentAccount: PaymentAccount }),
   },

@@ -10,14 +10,14 @@ export const receipts = {
   'GET /rest-api/fee/receipt/{feePlayerId}': {
     can: 'family',
     subject: 'path.feePlayerId',
-    does: 'Gives the receipt for what was paid on a fee at once.',
+    does: 'Returns the receipt for a payment on a fee, as a PDF.',
     early: true,
     query: z.object({ paymentId: z.string().check(z.regex(/^[\w.-]{8,80}$/)), language }),
     returns: file('application/pdf'),
   },
   'GET /rest-api/pay/{payId}/receipt': {
     can: 'anyone',
-    does: 'Gives the receipt for a payment that was made by this link.',
+    does: 'Returns the receipt for a payment that was made through this link, as a PDF.',
     query: z.object({ paymentId: id('payment'), language }),
     returns: file('application/pdf'),
     refuses: ['pay_link_gone', 'pay_link_expired'],

@@ -10,13 +10,13 @@ const maxPayers = 10
 export const splitting = {
   'GET /rest-api/fee/payers/{feePlayerId}': {
     ...byFee,
-    does: 'Lists who may be asked for a fee: the grown-ups who pay for its player.',
+    does: 'Lists the adults who can be asked to pay a fee: the guardians who pay for its player.',
     early: true,
     returns: z.object({ payers: z.array(z.object({ userId: z.string(), name: z.string() })) }),
   },
   'POST /rest-api/fee/split/{feePlayerId}': {
     ...byFee,
-    does: 'Splits what is owed between two homes: each sees and pays its own part alone. Without homes, all who pay for the player are asked again.',
+    does: 'Splits the outstanding amount of a fee between two homes; each sees and pays only its own part. Without `homes`, the fee is due from everyone who pays for the player again.',
     body: z.object({
       homes: z.nullable(
         z.object({

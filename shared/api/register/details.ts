@@ -14,13 +14,13 @@ const room = 2000
 export const details = {
   'GET /rest-api/register/{registrationId}/open': {
     can: 'anyone',
-    does: 'Shows a registration to whoever has its address; of one that is by invitation or not open only what it is.',
+    does: 'Returns a registration. `form` is null if the registration is by invitation only or not open.',
     query: z.object({ orgUnitId: z.optional(id('organization', 'team')) }),
     returns: z.extend(Head, { form: z.nullable(Form) }),
   },
   'GET /rest-api/register/{registrationId}/first-step': {
     can: 'signed_in',
-    does: 'What is asked of who registers a player, and who signs for it.',
+    does: 'Returns the form of a registration, and the caller’s name for signatures.',
     early: true,
     query: z.object({ orgUnitId: z.optional(id('organization', 'team')) }),
     returns: z.extend(Head, {
@@ -32,7 +32,7 @@ export const details = {
   },
   'GET /rest-api/register/{registrationId}/my-players': {
     can: 'signed_in',
-    does: 'Lists one’s own players in the club, what was filled in for whom, and who is registered.',
+    does: 'Lists the caller’s own players in the club, their saved drafts, and their registrations.',
     early: true,
     returns: z.object({
       players: z.array(PlayerName),
@@ -55,7 +55,7 @@ export const details = {
   'POST /rest-api/register/{registrationId}/details': {
     can: { grownUp: 'signed_in' },
     early: true,
-    does: 'Keeps what was filled in for a player of one’s own, or a new one. The same again changes nothing.',
+    does: 'Saves the details of one of the caller’s own players, or of a new player, as a draft. Idempotent.',
     body: Details,
     returns: z.object({ registrationPlayerId: z.string() }),
     refuses: [
@@ -71,19 +71,19 @@ export const details = {
   },
   'DELETE /rest-api/register/{registrationId}/details/{registrationPlayerId}': {
     can: { grownUp: 'signed_in' },
-    does: 'Throws away what was filled in for a player and not sent off. The same again changes nothing.',
+    does: 'Deletes the draft of a player. Idempotent.',
     returns: z.object({}),
   },
   'POST /rest-api/register/{registrationId}/avatar/{registrationPlayerId}': {
     can: { grownUp: 'signed_in' },
-    does: 'Keeps a picture of the player, a JPEG of at most 200 by 200, beside what was filled in.',
+    does: 'Adds a picture of the player to a draft: a JPEG of at most 200 by 200 pixels.',
     body: multipart(z.object({ avatar: upload(['image/jpeg'], 200_000) }), 200_000 + room),
     returns: z.object({ avatarId: z.string(), avatar: z.string() }),
     refuses: ['not_a_picture'],
   },
   'POST /rest-api/register/{registrationId}/file': {
     can: { grownUp: 'signed_in' },
-    does: 'Takes a file that answers a question. It goes within a day, unless what was filled in names it.',
+    does: 'Uploads a file that answers a question. It is deleted after a day unless a saved draft refers to it.',
     body: multipart(z.object({ file: upload(attachments, pictureLimit) }), pictureLimit + room),
     returns: FileSummary,
     refuses: ['wrong_file', 'too_many_requests'],

@@ -26,7 +26,7 @@ const notAnyMore = [
 ] as const
 
 const Cents = z.int().check(z.gte(0), z.lte(maxCents * 10))
-/** What is due now, and what on later days. */
+/** The amount due now, and those due later. */
 const Due = z.object({
   nowInCents: Cents,
   later: z.array(z.object({ amountInCents: Cents, dueOn: Day })).check(z.maxLength(maxInstallments)),
@@ -36,7 +36,7 @@ export const finishing = {
   'GET /rest-api/register/{registrationId}/summary': {
     can: 'signed_in',
     early: true,
-    does: 'What was filled in for each player, what it costs, and how it can be paid; of the players that are named, or of all. Who is first of a family is reckoned among those alone, as when they are registered; those for whose option there is no place come last.',
+    does: 'Returns the drafts of all players, or of those given, with prices and payment options. Sibling discounts are calculated among these players only, as when they are registered; players whose option is full are listed last.',
     query: z.object({ registrationPlayerIds: z.optional(ids('registrationPlayer', maxChildren)) }),
     returns: Summary,
     refuses: ['USER_NOT_INVITED_TO_REGISTRATION'],
@@ -44,7 +44,7 @@ export const finishing = {
   'POST /rest-api/register/{registrationId}/promo-code': {
     can: { grownUp: 'signed_in' },
     early: true,
-    does: 'Uses a promo code for what was filled in, or none.',
+    does: 'Applies a promo code to the caller’s drafts, or removes it if `code` is null.',
     spends: 'code',
     body: z.object({ code: z.nullable(z.string().check(z.trim(), z.maxLength(codeLimit))) }),
     returns: Summary,
@@ -59,7 +59,7 @@ export const finishing = {
   },
   'POST /rest-api/register/{registrationId}/payment-plan': {
     can: { grownUp: 'signed_in' },
-    does: 'Pays in the parts of the club’s plan, or at once.',
+    does: 'Chooses between the installments of the club’s payment plan and paying all at once.',
     body: z.object({ byPlan: z.boolean() }),
     returns: Summary,
     refuses: ['USER_NOT_INVITED_TO_REGISTRATION'],
@@ -67,7 +67,7 @@ export const finishing = {
   'POST /rest-api/register/{registrationId}/finalize': {
     can: { grownUp: 'signed_in' },
     early: true,
-    does: 'Registers players: takes their places, at the price that was seen. The same again changes nothing.',
+    does: 'Registers players: takes their places at the price that was shown. Idempotent.',
     body: z.object({
       registrationPlayerIds: RegistrationPlayerIds,
       /** The total that was shown: if it has changed, nobody is registered. */
@@ -86,14 +86,14 @@ export const finishing = {
   'POST /rest-api/register/{registrationId}/payment-intent': {
     can: { grownUp: 'signed_in' },
     early: true,
-    does: 'Charges what is due now for players whose places are held, and gives the link by which it is paid online; so, too, the deposit of who waits, unless the registration is closed. Nothing is paid for what has no date left.',
+    does: 'Charges what is due now for players whose places are held, or the deposits of players on the waiting list, and returns a payment link. Refused for deposits while the registration is closed, and if a chosen option has no dates left.',
     body: z.object({ registrationPlayerIds: RegistrationPlayerIds }),
     returns: z.object({ payId: z.string() }),
     refuses: ['hold_lapsed', 'fee_changed', 'registration_closed', 'no_date_left'],
   },
   'POST /rest-api/register/{registrationId}/accept': {
     can: { grownUp: 'signed_in' },
-    does: 'Takes a place that was offered to a player who had waited for it.',
+    does: 'Accepts a place that was offered to a player on the waiting list.',
     body: z.object({
       registrationPlayerId: id('registrationPlayer'),
       payBy: z.enum(payWays),
@@ -105,7 +105,7 @@ export const finishing = {
   },
   'POST /rest-api/register/{registrationId}/withdraw': {
     can: { grownUp: 'signed_in' },
-    does: 'Waits no more for a place, or gives back one that was offered or is being paid.',
+    does: 'Removes a player from the waiting list, or gives up a place that was offered or is being paid.',
     body: z.object({ registrationPlayerId: id('registrationPlayer') }),
     returns: z.object({}),
     refuses: ['registered_already'],

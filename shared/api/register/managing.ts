@@ -5,11 +5,11 @@ import type { Area } from '../route.ts'
 import { byRegistration } from '../registrations/fields.ts'
 import { Details } from './shapes.ts'
 
-/** A club's changes of a family's registration. */
+/** Changes to a family's registration by the club. */
 export const managing = {
   'POST /rest-api/register/{registrationId}/cancel': {
     ...byRegistration,
-    does: 'Takes one player off a registration: what is owed for them is asked no more, what was paid is given back or kept as credit, and their place goes to who waits. The same again changes nothing.',
+    does: 'Cancels the registration of one player: outstanding fees are canceled, payments are refunded or become credit, and the place goes to the waiting list. Idempotent.',
     body: z.object({
       registrationPlayerId: id('registrationPlayer'),
       /** Refunding requires the right to edit fees, too. */
@@ -20,7 +20,7 @@ export const managing = {
   },
   'POST /rest-api/register/{registrationId}/change': {
     ...byRegistration,
-    does: 'Changes what a family has chosen and answered for one player, as it asks for it: at the price that is seen, which moves what is still owed, and the family is told by mail. The same again changes nothing.',
+    does: 'Changes the options, add-ons, and answers of a registered player on the family’s behalf, at the price that was shown. Outstanding fees are adjusted, and the family is notified by email. Idempotent.',
     body: z.object({
       registrationPlayerId: id('registrationPlayer'),
       optionIds: Details.shape.optionIds,
@@ -49,7 +49,7 @@ export const managing = {
   },
   'POST /rest-api/register/{registrationId}/waiting': {
     ...byRegistration,
-    does: 'Moves a player on the waiting list before another one or to its end, or to a place that is counted from 1.',
+    does: 'Moves a player on the waiting list before another player, to the end, or to a position counted from 1.',
     body: z.object({
       registrationPlayerId: id('registrationPlayer'),
       before: z.optional(z.nullable(id('registrationPlayer'))),

@@ -61,7 +61,7 @@ export const Head = z.object({
   waitingList: z.boolean(),
   placesLeft: z.nullable(z.int()),
 })
-/** What can be filled in, and how much of it is left. */
+/** The questions, options, and add-ons of a registration, with the remaining quantities. */
 export const Form = z.object({
   questions: z.array(Question),
   options: z.array(Option),
@@ -121,14 +121,14 @@ export const Summary = z.object({
   promoCode: z.nullable(z.object({ codeTitle: z.string(), usedFor: z.int() })),
   paymentPlanEnabled: z.boolean(),
   byPlan: z.boolean(),
-  /** What is due when, to the cent. */
+  /** The amounts due by date. */
   parts: z.array(z.object({ amountInCents: z.int(), dueOn: z.string() })),
   payWays: z.array(z.enum(payWays)),
-  /** What of it is due today: if that is zero, no place has to be held for it. */
+  /** The amount due today: if it is zero, places need not be held during payment. */
   dueNowInCents: z.int(),
-  /** The surcharge on the part that is paid online now. */
+  /** The surcharge on the amount that is paid online now. */
   processingFeeInCents: z.int(),
-  /** Not enough places are left for all of these children, or of what they have chosen. */
+  /** Not enough places are left for all of these children, in the registration or in a chosen option. */
   isFull: z.boolean(),
   /** The names of chosen options without enough places left. */
   fullOptions: z.array(z.string()),

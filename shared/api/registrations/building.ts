@@ -35,14 +35,14 @@ export const building = {
   'GET /rest-api/registration/teams/{orgId}': {
     can: 'member',
     subject: 'path.orgId',
-    does: 'Lists the teams of a club whose registrations one may manage, and whether those of the whole club.',
+    does: 'Lists the teams of a club whose registrations the caller can manage; `all` is true if the caller can manage those of the whole club.',
     early: true,
     returns: z.object({ all: z.boolean(), teams: z.array(z.object({ id: z.string(), name: z.string() })) }),
   },
   'GET /rest-api/registration/list/{orgUnitId}': {
     can: 'canManageRegistration',
     subject: 'path.orgUnitId',
-    does: 'Lists the registrations of a team or a club, 50 at a time, the newest first.',
+    does: 'Lists the registrations of a team or club, newest first, 50 per page.',
     early: true,
     query: z.object({
       registrationStatus: z.optional(Status),
@@ -61,7 +61,7 @@ export const building = {
   'POST /rest-api/registration/create': {
     can: 'canManageRegistration',
     subject: 'body.orgUnitId',
-    does: 'Begins a registration of a team or a club. The same again, by its id, changes nothing.',
+    does: 'Creates a draft registration for a team or club. Repeating the call with the same `registrationId` has no effect.',
     body: z.object({
       registrationType: Type,
       orgUnitId: id('organization', 'team'),
@@ -76,7 +76,7 @@ export const building = {
   },
   'POST /rest-api/registration/copy/{registrationId}': {
     ...byRegistration,
-    does: 'Begins a registration with all of another one but its people and its dates. The same again changes nothing.',
+    does: 'Creates a draft as a copy of another registration, without its players, dates, and events. Idempotent.',
     body: z.object({ registrationId: id('registration') }),
     returns: z.object({ registrationId: z.string() }),
     refuses: ['registration_off', 'team_archived'],
@@ -89,35 +89,35 @@ export const building = {
   },
   'GET /rest-api/registration/step-details/{registrationId}': {
     ...byRegistration,
-    does: 'Shows a registration as it is built: its setup and its questions.',
+    does: 'Returns a registration in the builder: its setup, questions, and tags.',
     early: true,
     returns: Details,
     refuses: ['registration_off'],
   },
   'POST /rest-api/registration/setup/{registrationId}': {
     ...byRegistration,
-    does: 'Saves the setup as a whole, once all of it is right.',
+    does: 'Saves the complete setup of a registration after validating it.',
     body: z.object({ ...setup, revision: z.int() }),
     returns: Details,
     refuses: ['registration_off', 'conflict'],
   },
   'PATCH /rest-api/registration/setup/{registrationId}': {
     ...byRegistration,
-    does: 'Keeps what was typed into the setup so far; what is left out stays. Refused when somebody else has changed it since, and where families see it already and a limit, a deposit or a discount is emptied: that is saved with the whole.',
+    does: 'Saves part of the setup; omitted fields are unchanged. Refused if someone else has changed it since. Once the registration is launched, this call cannot remove a limit, deposit, or discount: save the complete setup instead.',
     body: z.object({ ...z.partial(Setup).shape, revision: z.int() }),
     returns: z.object({ setup: Setup, revision: z.int() }),
     refuses: ['registration_off', 'conflict'],
   },
   'PUT /rest-api/registration/questions/{registrationId}': {
     ...byRegistration,
-    does: 'Keeps what who registers is asked, in its order. Refused when somebody else has changed it since.',
+    does: 'Replaces the questions of a registration, in the given order. Refused if someone else has changed them since.',
     body: z.object({ questions: Questions, questionsRevision: z.int() }),
     returns: z.object({ questions: z.array(Question), questionsRevision: z.int() }),
     refuses: ['registration_off', 'conflict'],
   },
   'POST /rest-api/registration/price/{registrationId}': {
     ...byRegistration,
-    does: 'Calculates of a price what a family pays, what is taken of it and what the club gets.',
+    does: 'Calculates what a family pays for a price, which fees are deducted, and what the club receives.',
     body: z.object({ priceInCents: Cents, absorbFees: z.boolean() }),
     returns: z.object({
       priceInCents: z.int(),

@@ -15,7 +15,7 @@ const Launched = z.object({ registrationStatus: Status, revision: z.int() })
 export const launching = {
   'GET /rest-api/registration/launch/{registrationId}/summary': {
     ...byRegistration,
-    does: 'Sums up a registration before it is launched, and what is still missing.',
+    does: 'Returns a summary of a registration for its launch, with what is still missing.',
     early: true,
     returns: z.object({
       name: z.string(),
@@ -44,27 +44,27 @@ export const launching = {
   },
   'POST /rest-api/registration/launch/{registrationId}/draft': {
     ...byRegistration,
-    does: 'Keeps from when and until when families will be able to register, without launching.',
+    does: 'Saves the opening and closing times of a registration without launching it.',
     body: z.object({ ...Dates.shape, revision: z.int() }),
     returns: Launched,
     refuses: ['registration_off', 'conflict'],
   },
   'POST /rest-api/registration/launch/{registrationId}': {
     ...byRegistration,
-    does: 'Launches a registration: families can register from its launch date on, or at once. Refused while anything is missing.',
+    does: 'Launches a registration: families can register from its launch date, or at once. Refused while anything is missing.',
     body: z.object({ ...Dates.shape, revision: z.int() }),
     returns: Launched,
     refuses: ['registration_off', 'conflict', 'registration_launched'],
   },
   'POST /rest-api/registration/launch/{registrationId}/close': {
     ...byRegistration,
-    does: 'Closes a registration: nobody can register any more.',
+    does: 'Closes a registration: nobody can register any more. Idempotent.',
     returns: Launched,
     refuses: ['registration_off', 'registration_not_launched'],
   },
   'POST /rest-api/registration/launch/{registrationId}/reopen': {
     ...byRegistration,
-    does: 'Opens a closed registration again, until another day or until it is closed.',
+    does: 'Reopens a closed registration until the given time, or until it is closed again.',
     body: z.object({ closeDate: setup.closeDate, closeTime: setup.closeTime }),
     returns: Launched,
     refuses: ['registration_off', 'registration_not_launched'],

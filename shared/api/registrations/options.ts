@@ -20,7 +20,7 @@ const Options = z.object({ options: z.array(Option) })
 export const options = {
   'GET /rest-api/registration/event-options/{registrationId}/summary': {
     ...byRegistration,
-    does: 'Lists the options of a registration with their prices, and what their events are.',
+    does: 'Lists the options of a registration with their prices, and the events of the options.',
     early: true,
     returns: z.object({
       /** `taken`: how many players have it, or are held a place for it. */
@@ -31,7 +31,7 @@ export const options = {
   },
   'GET /rest-api/registration/event-options/{registrationId}/events': {
     ...byRegistration,
-    does: 'Lists the events to come of the team or club that a registration is of, to choose from: from now or a later day on, a hundred at a time.',
+    does: 'Lists the upcoming events of the registration’s team or club that an option can include, from now or a later day on, 100 per page.',
     early: true,
     query: z.object({ from: z.optional(Day), cursor: Cursor }),
     returns: z.object({
@@ -42,7 +42,7 @@ export const options = {
   },
   'POST /rest-api/registration/event-options/{registrationId}': {
     ...byRegistration,
-    does: 'Adds an option. The same again changes nothing; what was corrected since changes it, unless it was changed meanwhile.',
+    does: 'Adds an option. Repeating the call has no effect; repeating it with other data updates the option, unless someone else has changed it since.',
     body: z.object({ id: partId('option'), ...Sent }),
     returns: Options,
     refuses: [
@@ -54,7 +54,7 @@ export const options = {
   },
   'PUT /rest-api/registration/event-options/{registrationId}/{optionId}': {
     ...byRegistration,
-    does: 'Changes an option. Refused when somebody else has changed it since.',
+    does: 'Updates an option. Refused if someone else has changed it since.',
     body: z.object({ ...Sent, revision: z.int() }),
     returns: Options,
     refuses: [
@@ -66,7 +66,7 @@ export const options = {
   },
   'DELETE /rest-api/registration/event-options/{registrationId}/{optionId}': {
     ...byRegistration,
-    does: 'Takes away an option that nobody has chosen.',
+    does: 'Deletes an option that nobody has chosen.',
     returns: Options,
     refuses: ['registration_off', 'option_in_use', 'last_option', 'conflict'],
   },

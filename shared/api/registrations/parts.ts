@@ -39,11 +39,11 @@ const AddOns = z.object({
 })
 const Tags = z.object({ tags: z.array(Tag), revision: z.int() })
 
-/** The parts of a registration beside its setup: tags, promo codes, installments, add-ons. */
+/** The parts of a registration other than its setup: tags, promo codes, installments, add-ons. */
 export const parts = {
   'GET /rest-api/registration/tag/search/{registrationId}': {
     ...byRegistration,
-    does: 'Finds tags of the club to give to a registration.',
+    does: 'Searches the tags of the club by name.',
     early: true,
     query: z.object({ filter: z.optional(z.string().check(z.maxLength(100))) }),
     returns: z.object({ tags: z.array(Tag) }),
@@ -51,26 +51,26 @@ export const parts = {
   },
   'POST /rest-api/registration/tag/create/{registrationId}': {
     ...byRegistration,
-    does: 'Makes a tag, or finds the one that is called so, and gives it to a registration.',
+    does: 'Adds a tag to a registration; creates the tag unless the club has one with this name.',
     body: z.object({ tagId: id('tag'), name: Text() }),
     returns: Tags,
     refuses: ['registration_off', 'conflict'],
   },
   'PUT /rest-api/registration/tag/bind/{registrationId}/{tagId}': {
     ...byRegistration,
-    does: 'Gives a tag to a registration: whoever registers gets it.',
+    does: 'Adds a tag to a registration: players who register receive it.',
     returns: Tags,
     refuses: ['registration_off', 'conflict'],
   },
   'DELETE /rest-api/registration/tag/unbind/{registrationId}/{tagId}': {
     ...byRegistration,
-    does: 'Takes a tag from a registration.',
+    does: 'Removes a tag from a registration.',
     returns: Tags,
     refuses: ['registration_off', 'conflict'],
   },
   'DELETE /rest-api/registration/tag/delete/{registrationId}/{tagId}': {
     ...byRegistration,
-    does: 'Deletes a tag that stands on no player and on no other registration.',
+    does: 'Deletes a tag that no player and no other registration has.',
     returns: Tags,
     refuses: ['registration_off', 'tag_in_use', 'conflict'],
   },
@@ -83,41 +83,41 @@ export const parts = {
   },
   'POST /rest-api/registration/promo-codes/{registrationId}': {
     ...byRegistration,
-    does: 'Adds a promo code. The same again changes nothing; what was corrected since changes it, unless it was changed meanwhile.',
+    does: 'Adds a promo code. Repeating the call has no effect; repeating it with other data updates the code, unless someone else has changed it since.',
     body: z.object({ id: partId('code'), ...promoCode }),
     returns: PromoCodes,
     refuses: ['registration_off', 'conflict'],
   },
   'PUT /rest-api/registration/promo-codes/{registrationId}/{promoCodeId}': {
     ...byRegistration,
-    does: 'Changes a promo code. Refused when somebody else has changed it since.',
+    does: 'Updates a promo code. Refused if someone else has changed it since.',
     body: z.object({ ...promoCode, revision: z.int() }),
     returns: PromoCodes,
     refuses: ['registration_off', 'conflict'],
   },
   'DELETE /rest-api/registration/promo-codes/{registrationId}/{promoCodeId}': {
     ...byRegistration,
-    does: 'Takes away a promo code: nobody can use it any more.',
+    does: 'Deletes a promo code: it can no longer be used.',
     returns: PromoCodes,
     refuses: ['registration_off', 'conflict'],
   },
   'GET /rest-api/registration/installments/{registrationId}': {
     ...byRegistration,
-    does: 'Shows in which parts families may pay.',
+    does: 'Returns the installment plan of a registration.',
     early: true,
     returns: Installments,
     refuses: ['registration_off'],
   },
   'POST /rest-api/registration/installments/{registrationId}': {
     ...byRegistration,
-    does: 'Saves in which parts families may pay: they are the whole together, and each has its day. Refused when somebody else has saved theirs since.',
+    does: 'Saves the installment plan of a registration: the parts add up to the whole price, and each has a due date. Refused if someone else has changed it since.',
     body: Installments,
     returns: Installments,
     refuses: ['registration_off', 'conflict'],
   },
   'POST /rest-api/registration/installments/{registrationId}/calculate': {
     ...byRegistration,
-    does: 'Calculates the parts of each option’s price, to the cent; for a number of equal parts also what they are.',
+    does: 'Calculates the installments of each option’s price, to the cent; with `equal`, also the parts themselves.',
     body: z.object({
       items: z.optional(z.array(Installment).check(z.maxLength(100))),
       equal: z.optional(z.object({ count: z.int().check(z.gte(2), z.lte(12)), firstDue: Day })),
@@ -137,28 +137,28 @@ export const parts = {
   },
   'GET /rest-api/registration/add-ons/{registrationId}': {
     ...byRegistration,
-    does: 'Lists what can be bought beside a registration.',
+    does: 'Lists the add-ons of a registration.',
     early: true,
     returns: AddOns,
     refuses: ['registration_off'],
   },
   'POST /rest-api/registration/add-ons/{registrationId}': {
     ...byRegistration,
-    does: 'Adds something that can be bought. The same again changes nothing.',
+    does: 'Adds an add-on. Repeating the call has no effect; repeating it with other data updates the add-on, unless someone else has changed it since.',
     body: z.object({ id: partId('add-on'), ...addOn }),
     returns: AddOns,
     refuses: ['registration_off', 'file_missing', 'file_harmful', 'conflict', 'too_much_kept'],
   },
   'PUT /rest-api/registration/add-ons/{registrationId}/{addOnId}': {
     ...byRegistration,
-    does: 'Changes what can be bought; a kind that somebody has chosen stays. Refused when somebody else has changed it since.',
+    does: 'Updates an add-on. A kind that someone has chosen cannot be removed. Refused if someone else has changed the add-on since.',
     body: z.object({ ...addOn, revision: z.int() }),
     returns: AddOns,
     refuses: ['registration_off', 'file_missing', 'file_harmful', 'kind_in_use', 'conflict', 'too_much_kept'],
   },
   'DELETE /rest-api/registration/add-ons/{registrationId}/{addOnId}': {
     ...byRegistration,
-    does: 'Takes away something that nobody has bought.',
+    does: 'Deletes an add-on that nobody has bought.',
     returns: AddOns,
     refuses: ['registration_off', 'option_in_use', 'conflict'],
   },
@@ -179,7 +179,7 @@ export const parts = {
   },
   'POST /rest-api/registration/add-ons/{registrationId}/copy-existing': {
     ...byRegistration,
-    does: 'Copies add-ons of another registration. What is there already stays as it is.',
+    does: 'Copies add-ons from another registration. Add-ons that exist already are unchanged.',
     body: z.object({
       from: id('registration'),
       addOnIds: z.array(partId('add-on')).check(z.minLength(1), z.maxLength(30)),

@@ -14,7 +14,7 @@ const Chosen = z.object({
 export const paymentAccounts = {
   'GET /rest-api/registration/payment-accounts/{registrationId}': {
     ...byRegistration,
-    does: 'Lists who takes payments for the club, and by which of them this registration is paid.',
+    does: 'Lists the payment accounts of the club, and which of them the registration uses.',
     early: true,
     returns: z.object({
       paymentAccounts: z.array(
@@ -34,14 +34,14 @@ export const paymentAccounts = {
   },
   'PUT /rest-api/registration/payment-accounts/{registrationId}/main': {
     ...byRegistration,
-    does: 'Says by which account of the club this registration is paid; by none, nobody pays it online.',
+    does: 'Sets the payment account of a registration. If it is null, families cannot pay online.',
     body: z.object({ paymentAccountId: z.nullable(id('paymentAccount')) }),
     returns: Chosen,
     refuses: ['registration_off', 'conflict'],
   },
   'PUT /rest-api/registration/payment-accounts/{registrationId}/accept-payments': {
     ...byRegistration,
-    does: 'Switches paying online on or off. On, it is by the main account, or by the first that can take payments.',
+    does: 'Switches online payments on or off. When switched on, they use the main account, or the first account that can take payments.',
     body: z.object({ acceptPayments: z.boolean() }),
     returns: Chosen,
     refuses: ['registration_off', 'conflict'],

@@ -11,7 +11,7 @@ const Told = z.extend(Person, { paymentsToo: z.boolean() })
 export const telling = {
   'GET /rest-api/registration/invitations/{registrationId}/summary': {
     ...byRegistration,
-    does: 'Counts who is invited, and who of them has registered.',
+    does: 'Counts the invited people, and those of them who have registered.',
     early: true,
     returns: z.object({
       isInviteOnly: z.boolean(),
@@ -25,12 +25,12 @@ export const telling = {
   'POST /rest-api/registration/invitations/{registrationId}': {
     ...byRegistration,
     spends: 'mail',
-    does: 'Invites people by their addresses: mailed at once when it is launched, else with its launch, and when it is closed, once it is open again. Who is invited already is not invited again, unless to be reminded: then who has not registered is mailed once more, at most once a day.',
+    does: 'Invites people by email address. They are emailed at once if the registration is open, otherwise when it is launched or reopened. Addresses that are invited already are skipped; with `again`, those that have not registered are reminded, at most once a day.',
     body: z.object({
       people: z
         .array(z.object({ email: Email, name: z.optional(Text(100)), playerId: z.optional(id('player')) }))
         .check(z.minLength(1), z.maxLength(maxInvitedAtOnce)),
-      /** Reminds those who are already invited and have not registered. */
+      /** Reminds invited people who have not registered. */
       again: z.optional(z.boolean()),
     }),
     returns: z.object({
@@ -39,21 +39,21 @@ export const telling = {
       again: z.optional(z.int()),
       /** Addresses that were invited already, except reminded ones. */
       already: z.array(z.string()),
-      /** Those who should be mailed now but get nothing: their address is blocked. */
+      /** Addresses that would be emailed now, but are blocked. */
       noMail: z.array(z.string()),
     }),
     refuses: ['registration_off', 'conflict'],
   },
   'POST /rest-api/registration/invitations/{registrationId}/withdraw': {
     ...byRegistration,
-    does: 'Takes back the invitation of an address.',
+    does: 'Withdraws the invitation of an email address.',
     body: z.object({ email: Email }),
     returns: z.object({}),
     refuses: ['registration_off'],
   },
   'GET /rest-api/registration/invitations/{registrationId}/emails': {
     ...byRegistration,
-    does: 'Lists the addresses that are invited, and who of them has registered, 50 at a time.',
+    does: 'Lists the invited email addresses, and whether they have registered, 50 per page.',
     early: true,
     query: z.object({ cursor: Cursor }),
     returns: z.object({
@@ -74,7 +74,7 @@ export const telling = {
   },
   'GET /rest-api/registration/invitations/{registrationId}/candidates': {
     ...byRegistration,
-    does: 'Lists the families of a team, or of all teams of a club that are not archived, with their addresses, to invite them, and who is registered already.',
+    does: 'Lists the families who can be invited, with their email addresses, and whether the player is registered already: those of a team, or of all active teams of a club.',
     early: true,
     query: z.object({ teamId: z.optional(id('team')) }),
     returns: z.object({
@@ -82,7 +82,7 @@ export const telling = {
         z.object({
           player: PlayerName,
           emails: z.array(z.object({ email: z.string(), name: z.string() })),
-          /** They have a place, or wait for one. */
+          /** The player has a place, or is on the waiting list. */
           registered: z.optional(z.literal(true)),
         }),
       ),
@@ -91,35 +91,35 @@ export const telling = {
   },
   'GET /rest-api/registration/notifications/{registrationId}': {
     ...byRegistration,
-    does: 'Lists who is told by mail when somebody registers.',
+    does: 'Lists the administrators who are notified by email when someone registers.',
     early: true,
     returns: z.object({ notifications: z.array(Told) }),
     refuses: ['registration_off'],
   },
   'GET /rest-api/registration/notifications/{registrationId}/candidates': {
     ...byRegistration,
-    does: 'Lists who could be told: the administrators of the club, and of the team.',
+    does: 'Lists the administrators of the club and team who can be notified.',
     early: true,
     returns: z.object({ candidates: z.array(Person) }),
     refuses: ['registration_off'],
   },
   'POST /rest-api/registration/notifications/{registrationId}': {
     ...byRegistration,
-    does: 'Has an administrator told of each registration from now on. The same again changes nothing.',
+    does: 'Notifies an administrator by email of each new registration. Idempotent.',
     body: z.object({ userId: UserId, paymentsToo: z.boolean() }),
     returns: Told,
     refuses: ['registration_off'],
   },
   'PUT /rest-api/registration/notifications/{registrationId}/{userId}': {
     ...byRegistration,
-    does: 'Changes whether somebody is told of payments too.',
+    does: 'Sets whether an administrator is notified of payments too.',
     body: z.object({ paymentsToo: z.boolean() }),
     returns: Told,
     refuses: ['registration_off'],
   },
   'DELETE /rest-api/registration/notifications/{registrationId}/{userId}': {
     ...byRegistration,
-    does: 'Has somebody told no more.',
+    does: 'Stops notifying an administrator.',
     returns: z.object({}),
     refuses: ['registration_off'],
   },

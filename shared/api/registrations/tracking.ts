@@ -60,7 +60,7 @@ const Answer = z.object({
 export const tracking = {
   'GET /rest-api/registration/track/{registrationId}': {
     ...byRegistration,
-    does: 'Lists who has registered, 10 a page, the newest first; the first page is 0.',
+    does: 'Lists the registered players, newest first, 10 per page; the first page is 0.',
     early: true,
     query: z.extend(Wanted, {
       page: z.optional(z.string().check(z.regex(/^\d{1,4}$/))),
@@ -73,7 +73,7 @@ export const tracking = {
   },
   'GET /rest-api/registration/track/{registrationId}/totals': {
     ...byRegistration,
-    does: 'Counts who has registered and what it brings, by day and by option, and who has answered what.',
+    does: 'Counts registrations and their prices by day and by option, and the players who have answered each question.',
     early: true,
     returns: z.object({
       registered: z.int(),
@@ -93,7 +93,7 @@ export const tracking = {
   'GET /rest-api/registration/track/{registrationId}/csv': {
     logged: 'Export',
     ...byRegistration,
-    does: 'Gives who has registered, with their answers, as a table for spreadsheets.',
+    does: 'Exports the registered players with their answers as CSV.',
     query: Wanted,
     returns: file('text/csv'),
     refuses: ['registration_off'],
@@ -101,7 +101,7 @@ export const tracking = {
   'GET /rest-api/registration/answers/{teamId}': {
     can: { anyOf: ['canEditPlayers', 'canEditTeam', 'canManageRegistration'] },
     subject: 'path.teamId',
-    does: 'Shows a team’s coaches what its families answered where the club lets coaches read it, for its newest registrations.',
+    does: 'Returns the answers that coaches may read, for the newest registrations of a team.',
     early: true,
     returns: z.object({
       registrations: z.array(
@@ -128,7 +128,7 @@ export const tracking = {
   },
   'GET /rest-api/registration/track/{registrationId}/entry': {
     ...byRegistration,
-    does: 'Shows one registration of a player: what was chosen and answered, and what was signed.',
+    does: 'Returns the registration of one player: what was chosen, answered, and signed.',
     early: true,
     query: z.object({ playerId: id('player') }),
     returns: z.extend(Line, {

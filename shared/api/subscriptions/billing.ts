@@ -28,7 +28,7 @@ const Billing = z.object({
       invoicePdf: z.nullable(z.string()),
     }),
   ),
-  /** What is added to the next bill, whatever else that is for. */
+  /** Items that will be added to the next invoice. */
   waiting: z.array(Line),
   subscriptions: z.array(
     z.object({
@@ -51,18 +51,18 @@ const Billing = z.object({
   ),
 })
 
-/** What a club pays us. Of a card only the last digits ever come here: it is entered at the provider. */
+/** What clubs pay for the product. Cards are entered at the provider; only their last digits are known here. */
 export const billingRoutes = {
   'GET /rest-api/organization/billing/{orgId}': {
     can: mayBill,
     subject: 'path.orgId',
-    does: 'Shows what an organization has bought and paid, and with which cards.',
+    does: 'Returns an organization’s subscription, invoices, and saved cards.',
     returns: Billing,
   },
   'GET /rest-api/organization/billing-access/{orgId}': {
     can: 'member',
     subject: 'path.orgId',
-    does: 'Says whether the caller may see an organization’s billing, and how its subscription stands.',
+    does: 'Returns whether the caller may see an organization’s billing, and the state of its subscription.',
     early: true,
     returns: z.object({
       allowed: z.boolean(),
@@ -75,7 +75,7 @@ export const billingRoutes = {
   'GET /rest-api/payments/upcoming/invoices/{orgId}': {
     can: mayBill,
     subject: 'path.orgId',
-    does: 'Shows what the next bill will be and when it comes; none where no subscription runs.',
+    does: 'Returns the next invoice and its date; null if the subscription does not continue.',
     returns: z.object({
       invoice: z.nullable(
         z.object({ on: z.string(), lines: z.array(Line), subtotal: z.int(), discount: z.int(), total: z.int() }),
@@ -86,18 +86,18 @@ export const billingRoutes = {
     can: 'canEditBilling',
     subject: 'path.orgId',
     spends: 'provider',
-    does: 'Gives the address of the provider’s page on which a card is typed; from there it goes back to a page of ours.',
+    does: 'Returns the URL of the provider’s page for entering a card, which leads back to `returnPath`.',
     body: z.object({ returnPath: z.string().check(z.maxLength(200), z.regex(/^\/[\w./-]*$/)) }),
     returns: z.object({ url: z.string() }),
   },
   'POST /rest-api/organization/billing/{orgId}/card/use': {
     can: 'canEditBilling',
     subject: 'path.orgId',
-    does: 'Pays with a card that was typed on the provider’s page, or with another one of the organization’s, from now on, also what is unpaid.',
+    does: 'Sets the card that pays the subscription and unpaid invoices: one that was entered on the provider’s page, or a saved one.',
     body: z.union([
       z.object({
         sessionId: z.string().check(z.regex(/^[\w-]{1,128}$/)),
-        /** It is for the order that follows: until that is placed, nothing is charged. */
+        /** The card is for an order that follows: nothing is charged until it is placed. */
         forOrder: z.optional(z.boolean()),
       }),
       z.object({ paymentMethodId: z.string().check(z.regex(/^[\w-]{1,128}$/)) }),
@@ -108,7 +108,7 @@ export const billingRoutes = {
   'POST /rest-api/organization/billing/{orgId}/end': {
     can: 'canEditBilling',
     subject: 'path.orgId',
-    does: 'Ends an organization’s subscription with the period that is paid, or takes that back while it runs. The same again changes nothing.',
+    does: 'Ends an organization’s subscription after the paid period, or undoes this while it is running. Idempotent.',
     body: z.object({ ends: z.boolean() }),
     returns: z.object({ endsAt: z.nullable(z.string()) }),
     refuses: ['no_subscription'],
@@ -116,7 +116,7 @@ export const billingRoutes = {
   'DELETE /rest-api/organization/billing/{orgId}/card/{paymentMethodId}': {
     can: 'canEditBilling',
     subject: 'path.orgId',
-    does: 'Forgets a card. The one that the subscription is paid with is kept.',
+    does: 'Deletes a saved card. Refused for the card that pays the subscription.',
     returns: z.object({}),
     refuses: ['card_in_use'],
   },

@@ -10,11 +10,11 @@ const Price = z.object({
 })
 const Plan = z.object({ productId: z.string(), priceId: z.string(), price: Price })
 
-/** The product's prices. They are the same for everyone, so the provider is only asked a few times an hour. */
+/** The product's prices. They are the same for everyone and cached, so the provider is called only a few times an hour. */
 export const priceRoutes = {
   'GET /rest-api/payments/products/prices/object': {
     can: 'anyone',
-    does: 'Gives the plans with their products and prices: what all months of a plan cost for one team.',
+    does: 'Returns the plans with their products and prices: a price is for one team and all months of the plan.',
     returns: z.object({
       yearly: Plan,
       monthly: Plan,
@@ -24,28 +24,28 @@ export const priceRoutes = {
   },
   'GET /rest-api/payments/connect/storage/prices': {
     can: 'anyone',
-    does: 'Gives what a participant costs for a minute of video, and a GB of files for a month.',
+    does: 'Returns the prices of video, per participant and minute, and of file storage, per GB and month.',
     returns: z.object({ connect: Price, data: Price }),
   },
   'GET /rest-api/payments/price/{priceId}': {
     can: 'anyone',
-    does: 'Gives one of the prices.',
+    does: 'Returns a price.',
     returns: Price,
   },
   'GET /rest-api/payments/product/{productId}': {
     can: 'anyone',
-    does: 'Gives one of the products that there are prices for.',
+    does: 'Returns a product.',
     returns: z.object({ id: z.string(), name: z.string(), description: z.nullable(z.string()), active: z.boolean() }),
   },
   'GET /rest-api/payments/stripe/pkey': {
     can: 'anyone',
-    does: 'Gives the key by which the provider knows the product: it is public.',
+    does: 'Returns the provider’s publishable key.',
     returns: z.object({ pkey: z.string() }),
   },
   'GET /rest-api/payments/promotions/{code}': {
     can: 'signed_in',
     spends: 'code',
-    does: 'Gives what a promotion code takes off, and whether it still counts.',
+    does: 'Returns the discount of a promotion code, and whether the code is still valid.',
     returns: z.object({
       id: z.string(),
       code: z.string(),

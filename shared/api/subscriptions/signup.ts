@@ -19,7 +19,7 @@ export const signupRoutes = {
   'POST /rest-api/payments/create/org/subscription': {
     can: { grownUp: 'signed_in' },
     spends: 'provider',
-    does: 'Opens an organization with its subscription, or brings back one whose subscription has expired, which takes the right to billing. Its id is made by who signs up: the same again changes nothing, and what runs otherwise than is sent is refused.',
+    does: 'Creates an organization with its subscription, or renews an expired subscription, which requires the right to edit billing. Repeating the call has no effect; repeating it with other data is refused.',
     body: z.object({
       orgId: id('organization'),
       orgName: PersonName,
@@ -54,14 +54,14 @@ export const signupRoutes = {
   'POST /rest-api/organization/add/team': {
     can: 'canAddNewTeams',
     subject: 'body.organizationId',
-    does: 'Opens a team by its name alone, in the organization’s sport, with one of its licences. The same again changes nothing, and opened before by another name it is refused.',
+    does: 'Creates a team with just a name, in the organization’s sport, with one of its licenses. Repeating the call has no effect; repeating it with another name is refused.',
     body: z.object({ organizationId: id('organization'), teamId: id('team'), name: PersonName }),
     returns: z.object({ id: z.string(), licensesRemaining: z.int() }),
     refuses: ['no_licence', 'already_there', 'saved_before'],
   },
   'GET /rest-api/organization/user/canAddTeam': {
     can: 'signed_in',
-    does: 'Says in which organizations the caller can open a team, and how many licences are left there.',
+    does: 'Lists the organizations in which the caller can create teams, with the number of remaining licenses.',
     early: true,
     returns: z.object({
       canAddTeam: z.boolean(),

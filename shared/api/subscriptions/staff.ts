@@ -32,11 +32,11 @@ const Promotion = z.object({
   most: z.nullable(z.int()),
 })
 
-/** What staff see and do about clubs' subscriptions. */
+/** Staff access to clubs' subscriptions and promotion codes. */
 export const staffRoutes = {
   'GET /rest-api/staff/subscription/{orgId}': {
     can: sales,
-    does: 'Shows what a club has bought, how it stands, to which days its free period can be extended, and what staff have done.',
+    does: 'Returns a club’s subscription and its state, the days to which its free period can be extended, and earlier actions of staff.',
     returns: z.object({
       club: z.object({ id: z.string(), name: z.string(), limited: z.boolean() }),
       licences: z.object({ given: z.int(), used: z.int() }),
@@ -63,19 +63,19 @@ export const staffRoutes = {
   },
   'PUT /rest-api/staff/subscription/{orgId}/trial': {
     can: sales,
-    does: 'Extends the free period of a club to the first day of one of the next months. The same again changes nothing.',
+    does: 'Extends the free period of a club to the first day of one of the next months. Idempotent.',
     body: z.object({ trialEnd: Day, reason: Reason }),
     returns: z.object({ trialEnd: z.string() }),
     refuses: ['no_free_period'],
   },
   'GET /rest-api/staff/promotions': {
     can: sales,
-    does: 'Lists the newest hundred promotion codes with how often each was used, and what staff have done about them.',
+    does: 'Lists the newest 100 promotion codes with their number of uses, and earlier actions of staff.',
     returns: z.object({ promotions: z.array(Promotion), deeds: z.array(Deed) }),
   },
   'POST /rest-api/staff/promotions': {
     can: sales,
-    does: 'Makes a code by which clubs pay less: so much off in per cent or in cents, once, for some months or forever.',
+    does: 'Creates a promotion code: a discount in percent or cents, applied once, for some months, or forever.',
     body: z
       .object({
         code: z.string().check(z.regex(promotionCode)),
@@ -99,7 +99,7 @@ export const staffRoutes = {
   },
   'POST /rest-api/staff/promotions/end': {
     can: sales,
-    does: 'Ends a code: nobody uses it any more, and who has used it keeps what it gave them.',
+    does: 'Ends a promotion code: it can no longer be used. Clubs that have used it keep their discount.',
     body: z.object({ promotionId: z.string().check(z.regex(/^\w{1,100}$/)), reason: Reason }),
     returns: z.object({}),
   },
