@@ -86,42 +86,42 @@ async function leastOf(key: string, club: Club, name: string) {
 
 /** Routes that cost more in a larger club for the same response, and why. */
 const growsWith: Readonly<Record<string, string>> = {
-  'GET /rest-api/duplicates/{orgId}/preview': 'each registration of the club may have a place of both',
-  'GET /rest-api/chat-user/available-participants': 'who is on which of the club’s teams',
-  'GET /rest-api/academy/storage/organization/{orgId}/people': 'the coaches of each of the club’s teams',
-  'GET /rest-api/fee/cards': 'the accounts that the club is paid by',
-  'GET /rest-api/pay/{payId}': 'the accounts that the club is paid by',
+  'GET /rest-api/duplicates/{orgId}/preview': 'every registration of the club is checked for a place of either player',
+  'GET /rest-api/chat-user/available-participants': 'reads the members of each of the club’s teams',
+  'GET /rest-api/academy/storage/organization/{orgId}/people': 'reads the coaches of each of the club’s teams',
+  'GET /rest-api/fee/cards': 'reads the club’s payment accounts',
+  'GET /rest-api/pay/{payId}': 'reads the club’s payment accounts',
 }
 /** Routes with more than three sequential round trips, including the check of rights, and why. */
 const takesLong: Readonly<Record<string, string>> = {
-  'GET /api/v1/playerReportByTeam/{teamId}': 'written down as taken, then a file of many lines, in parts',
-  'GET /api/v1/playerReportByOrganization/{orgId}': 'written down as taken, then a file of many lines, in parts',
-  'GET /rest-api/registration/track/{registrationId}/csv': 'written down as taken, then a file of many lines, in parts',
+  'GET /api/v1/playerReportByTeam/{teamId}': 'writes an audit entry first, then reads many rows in parts',
+  'GET /api/v1/playerReportByOrganization/{orgId}': 'writes an audit entry first, then reads many rows in parts',
+  'GET /rest-api/registration/track/{registrationId}/csv': 'writes an audit entry first, then reads many rows in parts',
   'GET /rest-api/families/uninvited/{orgUnitId}':
-    'players name families, these addresses, and an address the invitations of siblings',
-  'GET /rest-api/agreements/standing/{orgUnitId}/csv': 'written down as taken, before it is read',
-  'GET /rest-api/assignment/export/{assignmentId}': 'written down as taken, before it is read',
-  'GET /rest-api/audit/{orgId}/csv': 'written down as taken, before it is read',
-  'GET /rest-api/fee/export/{orgUnitId}': 'written down as taken, before it is read',
-  'GET /rest-api/fee/journal/{orgId}': 'written down as taken, before it is read',
-  'GET /rest-api/fee/ledger/{orgId}': 'written down as taken, before it is read',
-  'GET /rest-api/calendar/feed/{feedFile}': 'built anew and kept where something has changed',
-  'GET /rest-api/audit/{orgId}': 'the months of two years, eight at once, then names',
-  'GET /rest-api/mail/mark-open/{emailId}': 'reads, then writes that it was opened, and of the email that it was',
-  'GET /rest-api/pay/{payId}': 'a link names fees, these name payments, these say what became of them',
+    'players, then families, then addresses, then the invitations of siblings by address',
+  'GET /rest-api/agreements/standing/{orgUnitId}/csv': 'writes an audit entry before it reads',
+  'GET /rest-api/assignment/export/{assignmentId}': 'writes an audit entry before it reads',
+  'GET /rest-api/audit/{orgId}/csv': 'writes an audit entry before it reads',
+  'GET /rest-api/fee/export/{orgUnitId}': 'writes an audit entry before it reads',
+  'GET /rest-api/fee/journal/{orgId}': 'writes an audit entry before it reads',
+  'GET /rest-api/fee/ledger/{orgId}': 'writes an audit entry before it reads',
+  'GET /rest-api/calendar/feed/{feedFile}': 'rebuilds and stores the document after a change',
+  'GET /rest-api/audit/{orgId}': 'reads the months of two years, eight at once, then names',
+  'GET /rest-api/mail/mark-open/{emailId}': 'reads, then marks the recipient and the email as opened',
+  'GET /rest-api/pay/{payId}': 'the link, then its fees, then their payments, then the payments’ status',
   'GET /rest-api/registration/invitations/{registrationId}/candidates':
-    'a roster names players, these families, these their names',
+    'the roster, then the players, then families, then names',
   'GET /rest-api/chat/conversations/{conversationSid}':
-    'one that was stopped for a child is looked at anew: its people, these players, these ages',
+    'a conversation stopped for a child is checked again: members, then players, then ages',
   'GET /rest-api/chat/react-to-message/{conversationSid}/{messageSid}/{reaction}':
-    'whether a child may chat there, what was said, then the reaction',
+    'checks whether a child may chat, reads the message, then writes the reaction',
   'GET /rest-api/chat-user/available-participants':
-    'teams name conversations, these people; whether who asks is a child',
+    'teams, then conversations, then people; also whether the caller is a child',
   'GET /rest-api/chat-user/available-participants/players':
-    'a player names a family, these accounts, these players, these ages',
-  'GET /rest-api/chat/read-along': 'a child names accounts and guardians, these conversations, these who is in them',
+    'the player, then the family, then accounts, then players, then ages',
+  'GET /rest-api/chat/read-along': 'the child, then accounts and guardians, then conversations, then members',
   'GET /rest-api/chat/read-along/{playerId}/{conversationSid}':
-    'the same, then whether the child is in it, then what is said there',
+    'the same, then the child’s membership, then the messages',
 }
 /** Administrators get the largest responses; the long run also tests a coach and a parent. */
 const people = process.env['RUNS'] ? ['admin', 'coach', 'parent'] : ['admin']

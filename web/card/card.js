@@ -1,14 +1,14 @@
 /**
- * Runs in the frame in which a card is typed, at an address of its own: what the provider's script does here it does without
- * the rights of the web, whose storage, cookies and pages are another address's. The web says which script and which club's
- * key, once, with a line on which it hears what was typed: a token that is charged once.
+ * Runs in the frame in which a card is typed, which has an origin of its own: the provider's script has no access to the storage, cookies
+ * and pages of the web. The web says once which script and which club's key to use, and passes a port on which it receives a token that
+ * can be charged once.
  */
 let line
 addEventListener('message', ({ source, data, ports }) => {
   if (line || source !== parent || ports.length !== 1) return
   line = ports[0]
   const script = document.createElement('script')
-  // From elsewhere than the provider the policy of this page lets none run.
+  // The policy of this page allows scripts of the provider only.
   script.src = data.script
   script.addEventListener('load', () => show(data))
   script.addEventListener('error', () => line.postMessage({ is: 'away' }))

@@ -33,7 +33,7 @@ const Row = ({ children, index, ...rest }: CustomItemComponentProps) => (
   </tr>
 )
 
-/** A press on such a row follows its link; other controls in it keep their own behaviour. */
+/** A press on such a row follows its link; other controls in it keep their own behavior. */
 const LeadingRow = ({ children, index, ...rest }: CustomItemComponentProps) => (
   // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the link in it does the same by keyboard
   <tr

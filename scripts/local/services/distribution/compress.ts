@@ -31,7 +31,7 @@ const encoders: Record<Encoding, (body: Buffer) => Promise<Buffer>> = {
 }
 
 /**
- * Compresses responses as CloudFront does for a behaviour with `Compress`. A response with an ETag is a file: its
+ * Compresses responses as CloudFront does for a behavior with `Compress`. A response with an ETag is a file: its
  * compressed form is cached.
  */
 export function compressor(): (

@@ -18,14 +18,14 @@ type Options = {
   resource: Resource
   /** Returns the handler of an origin: an HTTP API or a bucket. */
   originOf: (origin: OriginSpec) => Origin
-  /** Replaces the bucket of the default behaviour, which holds the web, and receives the viewer's unfiltered request. */
+  /** Replaces the bucket of the default behavior, which holds the web, and receives the viewer's unfiltered request. */
   insteadOfBucket?: Origin | undefined
   /** Receives one line for every CloudFront Function that fails. */
   log: (line: string) => void
 }
 
 /**
- * The distribution as a function from a viewer's request to its response: behaviours in order, allowed methods, the
+ * The distribution as a function from a viewer's request to its response: behaviors in order, allowed methods, the
  * CloudFront Function, what the policies forward, compression and response headers. Nothing is cached.
  */
 export function distribution({

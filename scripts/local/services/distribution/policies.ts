@@ -35,7 +35,7 @@ const MANAGED: Record<string, Configuration> = {
   'b689b0a8-53d0-40ab-baf2-68738e2966ac': { ...all, HeadersConfig: { HeaderBehavior: 'allExcept', Headers: ['host'] } },
 }
 
-/** Combines a behaviour's cache policy and origin request policy. Throws for an unknown managed policy. */
+/** Combines a behavior's cache policy and origin request policy. Throws for an unknown managed policy. */
 export function readForwarding(assembly: Assembly, cachePolicyId: string, originRequestPolicyId?: string): Forwarding {
   const cache = configuration(assembly, cachePolicyId)
   const configurations = originRequestPolicyId ? [cache, configuration(assembly, originRequestPolicyId)] : [cache]

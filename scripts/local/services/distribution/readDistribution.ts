@@ -5,9 +5,9 @@ import { type Encoding, type Forwarding, readForwarding } from './policies.ts'
 import { type HeaderRule, readHeaderRules } from './responseHeaders.ts'
 import { StartError } from '../../startError.ts'
 
-/** One resolved behaviour of a distribution. */
+/** One resolved behavior of a distribution. */
 export type Behavior = {
-  /** CloudFront's path pattern; `*` for the default behaviour. */
+  /** CloudFront's path pattern; `*` for the default behavior. */
   pattern: string
   matches: (path: string) => boolean
   origin: OriginSpec
@@ -34,7 +34,7 @@ export type OriginSpec = {
 export type DistributionSpec = {
   id: string
   domainName: string
-  /** In CloudFront's order: the first match is used; the default behaviour is the last. */
+  /** In CloudFront's order: the first match is used; the default behavior is the last. */
   behaviors: Behavior[]
   defaultRootObject: string
 }
@@ -105,7 +105,7 @@ export const otherDistributions = (assembly: Assembly): [host: string, Resource]
     .map((each) => [hostOf(assembly.physicalId(each)), each])
 export const hostOf = (id: string): string => `${id.toLowerCase()}.localhost`
 
-/** Reads the assembly's distribution. Throws, naming it, for a behaviour that is not supported locally. */
+/** Reads the assembly's distribution. Throws, naming it, for a behavior that is not supported locally. */
 export function readDistribution(assembly: Assembly, distribution: Resource): DistributionSpec {
   const config = assembly.resolve<DistributionConfig>(distribution.stack, distribution.properties.DistributionConfig)
   rejectUnknownProperties(config, KNOWN.distribution, describeResource(distribution))
@@ -117,7 +117,7 @@ export function readDistribution(assembly: Assembly, distribution: Resource): Di
     rejectUnknownProperties(
       behavior,
       KNOWN.behavior,
-      `the behaviour ${behavior.PathPattern ?? '*'} of ${describeResource(distribution)}`,
+      `the behavior ${behavior.PathPattern ?? '*'} of ${describeResource(distribution)}`,
     )
   }
   const origins = new Map(config.Origins.map((origin) => [origin.Id, readOrigin(assembly, origin)]))
@@ -135,13 +135,13 @@ export function readDistribution(assembly: Assembly, distribution: Resource): Di
 function readBehavior(assembly: Assembly, config: BehaviorConfig, origins: Map<string, OriginSpec>): Behavior {
   const { PathPattern: pattern = '*', CachePolicyId, FunctionAssociations = [] } = config
   const origin = origins.get(config.TargetOriginId)
-  if (!origin || !CachePolicyId) throw new StartError(`The behaviour ${pattern} has no origin or no cache policy.`)
+  if (!origin || !CachePolicyId) throw new StartError(`The behavior ${pattern} has no origin or no cache policy.`)
   const forwarding = readForwarding(assembly, CachePolicyId, config.OriginRequestPolicyId)
   const functions = FunctionAssociations.map(({ EventType, FunctionARN }) => {
     const resource = assembly.byArn(FunctionARN)
     if (EventType !== 'viewer-request' || resource?.type !== 'AWS::CloudFront::Function') {
       throw new StartError(
-        `The behaviour ${pattern} runs something at ${EventType}; the local distribution runs CloudFront Functions at viewer-request.`,
+        `The behavior ${pattern} runs something at ${EventType}; the local distribution runs CloudFront Functions at viewer-request.`,
       )
     }
     return resource

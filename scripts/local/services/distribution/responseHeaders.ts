@@ -37,7 +37,7 @@ const MANAGED: Record<string, PolicyConfig> = {
   },
 }
 
-/** The effect of a response headers policy on every response of a behaviour. Throws for unsupported settings. */
+/** The effect of a response headers policy on every response of a behavior. Throws for unsupported settings. */
 export function readHeaderRules(assembly: Assembly, policyId: string | undefined): HeaderRule[] {
   if (!policyId) return []
   const config = MANAGED[policyId] ?? ownConfig(assembly, policyId)

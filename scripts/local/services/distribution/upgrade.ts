@@ -16,7 +16,7 @@ export function upgrades(
   const behaviors = readDistribution(assembly, distribution).behaviors.filter(({ origin }) => origin.kind === 'socket')
   for (const { pattern, forwarding, viewerRequest } of behaviors) {
     if (!takes(forwarding.headers, 'sec-websocket-key') || viewerRequest)
-      throw new StartError(`The behaviour ${pattern} cannot make connections: it must hand on every header as it came.`)
+      throw new StartError(`The behavior ${pattern} cannot make connections: it must hand on every header as it came.`)
   }
   return (request, socket, head, path) => {
     const found = behaviors.find(({ matches }) => matches(path))

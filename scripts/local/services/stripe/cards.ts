@@ -3,7 +3,7 @@ import type { Books, Thing } from './books.ts'
 import { empty } from './empty.ts'
 import { Refusal } from './refusal.ts'
 
-/** The behaviour of a test card: Stripe's own test numbers, as documented by Stripe. */
+/** The behavior of a test card: Stripe's own test numbers, as documented by Stripe. */
 type Card = {
   brand: string
   /** Declined, with this code. */

@@ -83,7 +83,7 @@ test('a behavior that does not forward the headers is rejected at the start', ()
   const kept = readAssembly(chatApp(join(dir, 'narrow'), { narrow: true }), { origin: origin() })
   const never = () => () => undefined
   expect(() => upgrades(kept, onlyDistribution(kept), never, undefined)).toThrow(
-    'The behaviour /live cannot make connections',
+    'The behavior /live cannot make connections',
   )
 })
 
