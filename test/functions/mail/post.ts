@@ -111,7 +111,7 @@ export function openPost(): Post {
       watched.spy.mockRestore()
     }
   })
-  beforeEach(() => void Object.assign(post, { mails: [], asked: 0, mood: 'takes', moodFor: {} }))
+  beforeEach(() => void Object.assign(post, { mails: [], requestCount: 0, mood: 'takes', moodFor: {} }))
   const waiting = new Set<string>()
   const post: Post = {
     mails: [],

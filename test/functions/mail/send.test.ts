@@ -13,7 +13,7 @@ import { consoleOutputOf, openPost } from './post.ts'
 const post = openPost()
 beforeEach(async () => {
   await post.deliver().catch(() => {})
-  Object.assign(post, { mails: [], asked: 0 })
+  Object.assign(post, { mails: [], requestCount: 0 })
 })
 
 /** A mail to a parent about Mia's game in the outbox. */

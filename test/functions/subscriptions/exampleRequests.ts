@@ -61,8 +61,8 @@ const bodies: Record<string, object | ((club: Club) => Promise<object>)> = {
   'PUT /rest-api/staff/subscription/{orgId}/trial': { trialEnd: '2027-01-01', reason },
   'POST /rest-api/staff/promotions': async () => aPromotion(),
   'POST /rest-api/staff/promotions/end': async () => {
-    const exampleRequests = { as: 'stella', groups: ['ROLE_ADMIN'], body: aPromotion() }
-    const { body } = await call('POST /rest-api/staff/promotions', exampleRequests)
+    const request = { as: 'stella', groups: ['ROLE_ADMIN'], body: aPromotion() }
+    const { body } = await call('POST /rest-api/staff/promotions', request)
     return { promotionId: body.id, reason }
   },
 }
@@ -80,4 +80,4 @@ const queries: Record<string, Record<string, string>> = {
   'GET /rest-api/payments/createteam/subscriptioninfo/{orgId}': {},
 }
 
-export const asked: Requests = { params: () => params, queries, bodies, prepared }
+export const exampleRequests: Requests = { params: () => params, queries, bodies, prepared }
