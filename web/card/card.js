@@ -3,15 +3,15 @@
  * and pages of the web. The web says once which script and which club's key to use, and passes a port on which it receives a token that
  * can be charged once.
  */
-let line
+let port
 addEventListener('message', ({ source, data, ports }) => {
-  if (line || source !== parent || ports.length !== 1) return
-  line = ports[0]
+  if (port || source !== parent || ports.length !== 1) return
+  port = ports[0]
   const script = document.createElement('script')
   // The policy of this page allows scripts of the provider only.
   script.src = data.script
   script.addEventListener('load', () => show(data))
-  script.addEventListener('error', () => line.postMessage({ is: 'away' }))
+  script.addEventListener('error', () => port.postMessage({ is: 'away' }))
   document.head.append(script)
 })
 
@@ -21,11 +21,11 @@ function show({ script, publicKey }) {
     apikey: publicKey,
     container: '#fields',
     settings: { payment: { types: ['card'] } },
-    submission: ({ status, token }) => line.postMessage({ is: 'typed', ...(status === 'success' && { token }) }),
+    submission: ({ status, token }) => port.postMessage({ is: 'typed', ...(status === 'success' && { token }) }),
   })
-  line.addEventListener('message', () => fields.submit())
-  line.start()
-  const tell = () => line.postMessage({ is: 'tall', height: document.documentElement.offsetHeight })
+  port.addEventListener('message', () => fields.submit())
+  port.start()
+  const tell = () => port.postMessage({ is: 'tall', height: document.documentElement.offsetHeight })
   new ResizeObserver(tell).observe(document.documentElement)
-  line.postMessage({ is: 'ready' })
+  port.postMessage({ is: 'ready' })
 }
