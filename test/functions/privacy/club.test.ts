@@ -165,7 +165,7 @@ describe('exporting and importing a club', () => {
     db.middlewareStack.remove('order')
     expect([...new Set(bannedFirst)]).toEqual([true])
     expect(imported).toMatchObject({ organizationId, items: first.items, accounts: 2, made: 2, files: 2 })
-    await expect(importClub(wanted)).rejects.toThrow('is there already')
+    await expect(importClub(wanted)).rejects.toThrow('already exists')
 
     const annThere = made.get(emails[1] ?? '') ?? ''
     expect(annThere).not.toBe(ann)
