@@ -20,7 +20,7 @@ const rights = [
   'functions/{developers,families,http,session,staff}/**/*.ts',
   'functions/access/{accessBack,administrators,fees,pictureConsent,secondAdult}.ts',
   'functions/people/{childAccount,forThemselves,grownUps,unitPlayers}.ts',
-  'functions/{academy/libraryAccess,events/inviteLetters,media/typeOf,serve,table/clubNamedIn}.ts',
+  'functions/{academy/libraryAccess,events/inviteMails,media/typeOf,serve,table/clubNamedIn}.ts',
   'functions/chat/{access,actsAsGuardian,grounds,membership,participants,playerAccount,readAlong,safety,ticket,writable}.ts',
   'functions/organization/{administrators,invitations,unitOf}.ts',
   'functions/register/{acting,family,myPlayers}.ts',
@@ -32,12 +32,12 @@ const limits = [
   'functions/email/{deliver,recipients,sendHandler,urgent,writeEmail}.ts',
   'functions/files/*.ts',
   'functions/http/spend.ts',
-  'functions/register/{dropFees,land,landHandler,lapse,lapsedHandler,leaveEvents,moveWaiting,onlyPlace,settlePlace,standing,takes,waiting}.ts',
+  'functions/register/{dropFees,land,landHandler,lapse,lapsedHandler,leaveEvents,moveWaiting,onlyPlace,settlePlace,unitState,takes,waiting}.ts',
   'functions/registrations/{addOns,launch,options,questions,revised}.ts',
   ...inTable(['attendance', 'budgets', 'chat{Blocks,Rules}', 'mailCounts', 'registration*', 'storageItems', 'taken']),
 ]
 /** Module-level wiring of functions, texts of mails, and plain lists. */
-const noRules = /(^|\/)(functions|areas|map|retention|indexes|\w*[lL]etters?|\w*Letters)\.ts$/
+const noRules = /(^|\/)(functions|areas|map|retention|indexes|mailWriters|\w+Mail|(invite|lapsed|lost|waiting)Mails)\.ts$/
 
 /** Draws `lines` lines from each named group; everything in none of them is `functionsElsewhere`. */
 export function functionGroups(root: string, seed: number, lines: number): Record<string, FunctionGroup> {

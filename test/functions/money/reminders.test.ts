@@ -51,7 +51,7 @@ it('a reminder reaches each parent once, with amount, due date and payment link,
   expect(addressees()).toEqual(parentsOf(club))
   const [mail] = reminders()
   expect(mail?.subject).toBe('Season for Mia: $35.00')
-  expect(mail?.text).toContain('Springfield FC asks for $35.00 for Mia. It is due on December 1, 2026.')
+  expect(mail?.text).toContain('Springfield FC asks you to pay $35.00 for Mia. It is due on December 1, 2026.')
   const [, payId = ''] = /\/pay\/([\w-]{32})\?fee=\S+(?!\S)/.exec(mail?.text ?? '') ?? []
   const { body } = await call('GET /rest-api/pay/{payId}', { as: undefined, payId })
   expect(body.fees.map(({ feePlayerId: id, outstandingInCents }) => [id, outstandingInCents])).toEqual([
@@ -129,7 +129,7 @@ it('a reminder says that the fee is late when it is overdue', async () => {
   const { club, feePlayerId } = await aClubWithParents({ dueOn: '2026-11-20' })
   await remind(club, feePlayerId)
   await told(feePlayerId)
-  expect(post.mails[0]?.subject).toBe('Season for Mia is late: $50.00')
+  expect(post.mails[0]?.subject).toBe('Season for Mia is overdue: $50.00')
 })
 
 it('a reminder can be requested at most once a day, even concurrently', async () => {

@@ -140,7 +140,7 @@ describe.each(['cursors', 'links'] as const)('the key of %s', (name) => {
     const old = await (await started()).signatureOf(name, 'leaked')
     await rotate(secrets, arnOf(name), { leaked: false, now: later() })
     const again = rotate(secrets, arnOf(name), { leaked: false, now: new Date() })
-    await expect(again).rejects.toThrow(/a quarter of an hour/)
+    await expect(again).rejects.toThrow(/less than fifteen minutes/)
     expect(await (await started()).isSigned(name, 'leaked', old)).toBe(true)
     await rotate(secrets, arnOf(name), { leaked: true, now: new Date() })
     expect(await (await started()).isSigned(name, 'leaked', old)).toBe(false)

@@ -124,14 +124,14 @@ const allSpanish = import.meta.glob<Texts>('../../../web/*/*.es.json', { eager: 
 test.each(Object.entries(allSpanish))('the texts in %s address the user as tú', (_path, said) => {
   expect(Object.entries(said).filter(([, text]) => formalIn(text).length > 0)).toEqual([])
 })
-const letters = import.meta.glob<string>('../../../functions/**/*[lL]etter*.ts', {
+const mails = import.meta.glob<string>('../../../functions/**/*[mM]ail*.ts', {
   eager: true,
   import: 'default',
   query: '?raw',
 })
 test('mails address the user as tú', () => {
-  expect(Object.keys(letters).length).toBeGreaterThan(20)
-  expect(Object.entries(letters).filter(([, text]) => formalIn(text).length > 0)).toEqual([])
+  expect(Object.keys(mails).length).toBeGreaterThan(20)
+  expect(Object.entries(mails).filter(([, text]) => formalIn(text).length > 0)).toEqual([])
 })
 
 // One term for each thing. The reader may be the player, so texts must not say "your child".
