@@ -90,7 +90,6 @@ const local: TestUserConfig = {
 const localShort = [
   'assembly*',
   'events-filters',
-  'gate-faults',
   'gate-needs',
   'gate-services',
   'http-api/cors',
