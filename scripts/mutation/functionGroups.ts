@@ -37,7 +37,8 @@ const limits = [
   ...inTable(['attendance', 'budgets', 'chat{Blocks,Rules}', 'mailCounts', 'registration*', 'storageItems', 'taken']),
 ]
 /** Module-level wiring of functions, texts of mails, and plain lists. */
-const noRules = /(^|\/)(functions|areas|map|retention|indexes|mailWriters|\w+Mail|(invite|lapsed|lost|waiting)Mails)\.ts$/
+const noRules =
+  /(^|\/)(functions|areas|map|retention|indexes|mailWriters|\w+Mail|(invite|lapsed|lost|waiting)Mails)\.ts$/
 
 /** Draws `lines` lines from each named group; everything in none of them is `functionsElsewhere`. */
 export function functionGroups(root: string, seed: number, lines: number): Record<string, FunctionGroup> {

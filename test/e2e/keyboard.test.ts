@@ -25,7 +25,7 @@ it('tabTo rejects a focusable element without an accessible name', async () => {
   const page = await newPage({ viewport: phone })
   await page.setContent('<h1>Today</h1><button>Yes</button><button><svg></svg></button><button>No</button>')
   await tabTo(page, 'Yes')
-  await expect(tabTo(page, 'No')).rejects.toThrow('Tab stopped where nothing has a name: <button><svg>')
+  await expect(tabTo(page, 'No')).rejects.toThrow('Tab stopped at an element without a name: <button><svg>')
 })
 
 describe('by keyboard alone', () => {
