@@ -151,7 +151,7 @@ describe('npm start', () => {
     await expect.poll(processes, { timeout: 10_000 }).toEqual([])
 
     cloud = await start()
-    expect(cloud.output()).not.toContain('Filling in')
+    expect(cloud.output()).not.toContain('Adding the demo data')
     await configure(cloud)
     expect(await profile(cloud)).toEqual(before)
   })
@@ -197,17 +197,17 @@ describe('npm start', () => {
     const deployed = assets.find((file) => existsSync(file) && readFileSync(file).equals(bundle)) ?? ''
     writeFileSync(deployed, 'export const handler = () => "from before"')
     utimesSync(join(root, 'functions/today/handler.ts'), new Date(), new Date())
-    await dev.said(/functions\/today\/handler\.ts changed: 1 of \d+ functions are new/)
+    await dev.said(/functions\/today\/handler\.ts changed: 1 of \d+ functions were rebuilt/)
     expect(readFileSync(deployed)).toEqual(readFileSync(join(root, '.build/functions/today/index.mjs')))
     utimesSync(join(root, 'infra/spa.js'), new Date(), new Date())
-    await dev.said(/infra\/spa\.js changed: the app is synthesized and served anew/)
+    await dev.said(/infra\/spa\.js changed: the app was synthesized again/)
     expect((await fetch(`${dev.origin}/api/v1/today`)).status).toBe(401)
     expect(await interrupt(dev)).toBeLessThan(3_000)
     await expect.poll(processes, { timeout: 5_000 }).toEqual([])
   }, 300_000)
 
   it('can be ended during its start', async () => {
-    const starting = await start(['--fresh'], { until: /Filling in/ })
+    const starting = await start(['--fresh'], { until: /Adding the demo data/ })
     expect(await interrupt(starting)).toBeLessThan(3_000)
     await expect.poll(processes, { timeout: 5_000 }).toEqual([])
     expect(existsSync(join(dataDir, 'seeded'))).toBe(false)
