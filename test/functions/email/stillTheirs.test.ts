@@ -9,6 +9,8 @@ import { call } from '../call.ts'
 import { type Club, stamp } from '../club.ts'
 import { aClubThatWrites, deliverEmail, newEmail, sendTo } from './writing.ts'
 
+process.env['SITE_URL'] = 'https://app.example.org'
+
 const read = async (club: Club, name: string, emailId: string) => {
   const { status, refusal } = await call('GET /rest-api/mail/email/{emailId}', { as: club.user(name), emailId })
   return status === 200 ? 'read' : refusal.code
