@@ -3,7 +3,7 @@ import { afterEach, expect, it } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import ChatScreen from '#web/chat/ChatScreen.tsx'
 import { startTexts } from '#web/i18n.ts'
-import { sayingsOf } from '#web/session/stored.ts'
+import { keepLasting, sayingsOf } from '#web/session/stored.ts'
 import { show, standInServer } from '../fakeServer.tsx'
 import { at, chat, conversationSid, path, SEND } from './talk.ts'
 
@@ -12,7 +12,8 @@ afterEach(() => act(() => startTexts(['en-US'])))
 
 it('shows in the user’s language why a message was rejected, and stored reasons as stored', async () => {
   const kept = { messageSid: 'message-0', conversationSid: `${conversationSid}b`, text: 'Old', writtenAt: '2026-11-21' }
-  localStorage.setItem(sayingsOf('user-1'), JSON.stringify([{ ...kept, refused: 'Kept in English.' }]))
+  // Also replaces what another file's test has left in memory when the storage was full.
+  keepLasting(sayingsOf('user-1'), JSON.stringify([{ ...kept, refused: 'Kept in English.' }]))
   server.answers({
     ...chat([]),
     [SEND]: () => {
