@@ -42,20 +42,12 @@ export async function deleteObject(key: string): Promise<void> {
   await send('DELETE', key)
 }
 /**
- * Copies an object with its headers; false if it does not exist or may not be read, and `busy` while S3 fails. Tags, which only GuardDuty may set, are not copied: the
- * copy is scanned for malware again.
+ * Copies an object with its headers; false if it does not exist or may not be read, and `busy` while S3 fails. Tags, which only
+ * GuardDuty may set, are not copied: the copy is scanned for malware again.
  */
 export async function copyObject(from: string, to: string): Promise<boolean> {
   const headers = { 'x-amz-copy-source': `/${bucket}/${from}`, 'x-amz-tagging-directive': 'REPLACE' }
-  for (let attempt = 1; ; attempt++) {
-    const answer = await send('PUT', to, { headers, unless: [403, 404] })
-    if (!answer.ok) return false
-    // S3 may respond with 200 before it has copied. An error is then in the body, and is to be retried like one of status 500.
-    const text = await answer.text().catch(() => '')
-    if (text.includes('<CopyObjectResult')) return true
-    if (attempt === attempts) throw new Problem('busy')
-    await backoff(attempt, 100)
-  }
+  return (await send('PUT', to, { headers, unless: [403, 404], contains: '<CopyObjectResult' })).ok
 }
 /** The bytes of an object, or of a range of it (both ends included); undefined if it does not exist. */
 export async function getObject(key: string, range?: { from: number; to: number }): Promise<Uint8Array | undefined> {
@@ -69,13 +61,18 @@ type More = {
   query?: Record<string, string>
   body?: Uint8Array
   unless?: readonly number[]
+  contains?: string
 }
 
-/** Calls S3 with retries on timeouts and throttling; all calls are idempotent. `unless`: errors that are returned instead of thrown. */
+/**
+ * Calls S3 with retries on timeouts and throttling; all calls are idempotent.
+ * @param more `unless`: errors that are returned instead of thrown. `contains`: what the body of a success has. S3 may respond with 200
+ *   before it has done the work; an error is then in the body, and is retried like one of status 500.
+ */
 export async function send(
   method: 'PUT' | 'DELETE' | 'GET' | 'POST',
   key: string,
-  { headers: more, query = {}, body, unless = [] }: More = {},
+  { headers: more, query = {}, body, unless = [], contains = '' }: More = {},
 ) {
   const asked = new URLSearchParams(query).toString()
   const url = new URL(`${origin}/${key}${asked && `?${asked}`}`)
@@ -94,12 +91,21 @@ export async function send(
       redirect: 'error',
       signal: AbortSignal.timeout(patience),
     }).catch(() => undefined)
-    if (answer?.ok || (answer && unless.includes(answer.status))) return answer
-    if (answer && answer.status < 500) throw new Error(`S3 refused ${method}: ${answer.status} ${await answer.text()}`)
+    if (answer && unless.includes(answer.status)) return answer
+    if (answer?.ok && (contains === '' || (await hasText(answer, contains)))) return answer
+    if (answer && !answer.ok && answer.status < 500)
+      throw new Error(`S3 refused ${method}: ${answer.status} ${await answer.text()}`)
     if (attempt === attempts) throw new Problem('busy')
     await backoff(attempt, 100)
   }
 }
+
+/** Whether a body contains a text; not if it breaks off. */
+const hasText = (answer: Response, text: string): Promise<boolean> =>
+  answer.text().then(
+    (body) => body.includes(text),
+    () => false,
+  )
 
 /** How long a signed URL is valid, in seconds. */
 const minutes = 15 * 60
