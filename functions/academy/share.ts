@@ -24,17 +24,17 @@ import { knowsPlayer } from './playerFor.ts'
 
 type Call = CallOf<typeof academy, 'POST /rest-api/academy/storage/share/organization/{orgId}'>
 type Body = Call['body']
-type Wanted = ReadonlyMap<Party, AccessType | undefined>
+type WantedShares = ReadonlyMap<Party, AccessType | undefined>
 
 /** The wanted access per party; REMOVE and `deleted` remove a share, and removals win. */
-function wantedBy({ added, updated, deleted }: Body): Wanted {
+function wantedBy({ added, updated, deleted }: Body): WantedShares {
   const wanted = new Map<Party, AccessType | undefined>()
-  for (const given of [added, updated]) {
-    for (const { userId, accessType } of given?.admins ?? [])
+  for (const changes of [added, updated]) {
+    for (const { userId, accessType } of changes?.admins ?? [])
       wanted.set(partyOfUser(userId), accessType === 'REMOVE' ? undefined : accessType)
     // Teams and players can use an item.
-    for (const { orgUnitId } of given?.orgUnits ?? []) wanted.set(orgUnitId, 'USER')
-    for (const { playerId } of given?.players ?? []) wanted.set(playerId, 'USER')
+    for (const { orgUnitId } of changes?.orgUnits ?? []) wanted.set(orgUnitId, 'USER')
+    for (const { playerId } of changes?.players ?? []) wanted.set(playerId, 'USER')
   }
   for (const { userId } of deleted?.admins ?? []) wanted.set(partyOfUser(userId), undefined)
   for (const { orgUnitId } of deleted?.orgUnits ?? []) wanted.set(orgUnitId, undefined)
@@ -76,20 +76,20 @@ export const changeShares = ({ params: { orgId }, body, me, stamp }: Call) =>
 async function refuseStrangers(library: OpenLibrary, organizationId: string, parties: readonly Party[]) {
   const kindsOf = (kind: string) => parties.filter((party) => !userOf(party) && kindOf(party) === kind)
   const people = parties.flatMap((party) => userOf(party) ?? [])
-  const [teams, found, accesses] = await Promise.all([
+  const [teams, foundPlayers, accesses] = await Promise.all([
     organizationTeams.getMany(kindsOf('team').map((teamId) => ({ teamId }))),
     players.getMany(kindsOf('player').map((playerId) => ({ playerId }))),
     Promise.all(people.map((userId) => meOf({ userId }))),
   ])
-  if (teams.includes(undefined) || found.includes(undefined)) throw new Problem('not_found')
+  if (teams.includes(undefined) || foundPlayers.includes(undefined)) throw new Problem('not_found')
   if (accesses.some(({ access }) => !isStaffOf(access, organizationId))) throw new Problem('not_found')
   const { access, reader } = library
   if (reader.owns) return
-  const own = new Set(coachedTeams(access, organizationId))
+  const ownTeamIds = new Set(coachedTeams(access, organizationId))
   const isAdministrator = flagsOn(access, { organizationId }).size > 0
-  const beyond =
+  const exceedsRights =
     (!isAdministrator && parties.includes(organizationId)) ||
-    (!isAdministrator && kindsOf('team').some((teamId) => !own.has(teamId))) ||
-    found.some((player) => player && !knowsPlayer(access, player))
-  if (beyond) throw new Problem('beyond_rights')
+    (!isAdministrator && kindsOf('team').some((teamId) => !ownTeamIds.has(teamId))) ||
+    foundPlayers.some((player) => player && !knowsPlayer(access, player))
+  if (exceedsRights) throw new Problem('beyond_rights')
 }

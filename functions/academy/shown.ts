@@ -14,12 +14,12 @@ import { knowsPlayer } from './playerFor.ts'
  */
 export async function shownPlayers({ access }: OpenLibrary, item: Pick<StorageItem, 'storageItemId' | 'note'>) {
   const rows = await playersShown(shownPlayerIds(item))
-  const known = rows.flatMap((row) => (row && knowsPlayer(access, row) ? [[row.playerId, row] as const] : []))
+  const visibleEntries = rows.flatMap((row) => (row && knowsPlayer(access, row) ? [[row.playerId, row] as const] : []))
   return {
-    shown: [...new Map(known).values()]
+    shown: [...new Map(visibleEntries).values()]
       .map((row) => ({ playerId: row.playerId, name: fullName(row), audience: row.pictures ?? null }))
       .toSorted(byTitle),
-    others: rows.length - known.length,
+    others: rows.length - visibleEntries.length,
     allowed: rows.length > 0 && rows.every((row) => mayShowTo(row?.pictures, 'club')),
   }
 }
@@ -28,23 +28,25 @@ export async function shownPlayers({ access }: OpenLibrary, item: Pick<StorageIt
  * The shown players of an item after a change. Only pictures and films can show players. Only players whom the caller may see are added or
  * removed: the others were not visible to the caller.
  */
-export async function shownOnceSaid(
+export async function shownPlayersAfterChange(
   { access }: OpenLibrary,
   item: Pick<StorageItem, 'storageItemId' | 'note' | 'media'>,
   playerIds: readonly string[],
-  began: readonly string[] | undefined,
+  baseIds: readonly string[] | undefined,
 ): Promise<string[]> {
   if (playerIds.length > 0 && !/^(image|video)\//.test(item.media ?? ''))
     throw new Problem('bad_request', [faultAt('shows', 'invalid')])
-  const noted = shownPlayerIds(item)
-  const rowsBefore = await playersShown(noted)
-  const before = [...new Set(noted.map((playerId, i) => rowsBefore[i]?.playerId ?? playerId))]
+  const storedIds = shownPlayerIds(item)
+  const storedRows = await playersShown(storedIds)
+  const before = [...new Set(storedIds.map((playerId, i) => storedRows[i]?.playerId ?? playerId))]
   const all = [...new Set([...before, ...playerIds])]
   const rows = await players.getMany(all.map((playerId) => ({ playerId })))
-  const isKnown = new Map(rows.flatMap((row) => (row ? [[row.playerId, knowsPlayer(access, row)] as const] : [])))
-  const known = before.filter((playerId) => isKnown.get(playerId))
-  const shown = rebaseList(known, playerIds, began)
+  const visibilityById = new Map(
+    rows.flatMap((row) => (row ? [[row.playerId, knowsPlayer(access, row)] as const] : [])),
+  )
+  const visibleIds = before.filter((playerId) => visibilityById.get(playerId))
+  const shown = rebaseList(visibleIds, playerIds, baseIds)
   const added = shown.filter((playerId) => !before.includes(playerId))
-  if (!added.every((playerId) => isKnown.get(playerId))) throw new Problem('not_found')
-  return [...before.filter((playerId) => isKnown.get(playerId) === false), ...shown]
+  if (!added.every((playerId) => visibilityById.get(playerId))) throw new Problem('not_found')
+  return [...before.filter((playerId) => visibilityById.get(playerId) === false), ...shown]
 }

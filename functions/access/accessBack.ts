@@ -13,12 +13,16 @@ export async function addressesOf(userId: string): Promise<string[]> {
  * Writes that clear `accessTakenAt` for a user who becomes a guardian of these players: the club has let them in again.
  * `invitedAt`: the address they were invited at.
  */
-export async function accessBack(userId: string, playerIds: readonly string[], invitedAt?: string): Promise<Write[]> {
-  const known = await Promise.all(playerIds.map((playerId) => guardians.of({ playerId })))
-  const taken = known.flat().filter(isTaken)
-  if (taken.length === 0) return []
+export async function restoreAccess(
+  userId: string,
+  playerIds: readonly string[],
+  invitedAt?: string,
+): Promise<Write[]> {
+  const guardianRows = await Promise.all(playerIds.map((playerId) => guardians.of({ playerId })))
+  const revokedGuardians = guardianRows.flat().filter(isTaken)
+  if (revokedGuardians.length === 0) return []
   const addresses = new Set([invitedAt, ...(await addressesOf(userId))])
-  return taken.flatMap(({ playerId, guardianId, email, version }) =>
+  return revokedGuardians.flatMap(({ playerId, guardianId, email, version }) =>
     email !== undefined && addresses.has(email)
       ? [
           guardians.change(

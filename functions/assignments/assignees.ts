@@ -17,33 +17,33 @@ export const rosterOf = (teamId: string) =>
   all<TeamPlayer>({ pk: teamPartition({ teamId }), ...startingWith('TEAM#PLAYER#'), consistent: true })
 
 /** The assigned players: the current rosters of the teams, and the players chosen individually; without duplicates. */
-export async function playersIn({ teamIds, playerIds }: Assignees): Promise<Map<string, NamedPlayer>> {
-  const [rosters, named] = await Promise.all([
+export async function resolveAssignees({ teamIds, playerIds }: Assignees): Promise<Map<string, NamedPlayer>> {
+  const [rosters, namedPlayers] = await Promise.all([
     Promise.all([...new Set(teamIds)].map(rosterOf)),
     playersShown(playerIds),
   ])
-  const found: NamedPlayer[] = [...rosters.flat(), ...named.filter((player) => player !== undefined)]
-  return new Map(found.map((player) => [player.playerId, player]))
+  const assignedPlayers: NamedPlayer[] = [...rosters.flat(), ...namedPlayers.filter((player) => player !== undefined)]
+  return new Map(assignedPlayers.map((player) => [player.playerId, player]))
 }
 
 /**
  * The ids of the players for whom it is due: of a team's assignment, assigned players on its roster while it is active; of a club's, those on
  * an active team of it, and the named ones.
  */
-export async function stillMeant(assignmentId: string, assignees: Assignees): Promise<Set<string>> {
+export async function currentAssigneeIds(assignmentId: string, assignees: Assignees): Promise<Set<string>> {
   const teamId = teamOf(assignmentId)
-  const active = await activeAmong(teamId === undefined ? assignees.teamIds : [teamId])
-  if (teamId === undefined) return new Set((await playersIn({ ...assignees, teamIds: active })).keys())
+  const active = await activeTeamIds(teamId === undefined ? assignees.teamIds : [teamId])
+  if (teamId === undefined) return new Set((await resolveAssignees({ ...assignees, teamIds: active })).keys())
   if (active.length === 0) return new Set()
-  const [meant, roster] = await Promise.all([playersIn(assignees), rosterOf(teamId)])
-  return new Set(roster.map(({ playerId }) => playerId).filter((id) => meant.has(id)))
+  const [assigned, roster] = await Promise.all([resolveAssignees(assignees), rosterOf(teamId)])
+  return new Set(roster.map(({ playerId }) => playerId).filter((id) => assigned.has(id)))
 }
 
 /** The teams that are not archived. */
-async function activeAmong(teamIds: readonly string[]): Promise<string[]> {
+async function activeTeamIds(teamIds: readonly string[]): Promise<string[]> {
   const ids = teamIds.map((teamId) => ({ teamId }))
-  const found = await teams.getMany(ids, { consistent: true })
-  return found.flatMap((team) => (team && team.archivedAt === undefined ? [team.teamId] : []))
+  const foundTeams = await teams.getMany(ids, { consistent: true })
+  return foundTeams.flatMap((team) => (team && team.archivedAt === undefined ? [team.teamId] : []))
 }
 
 const nobody: Assignees = { teamIds: [], playerIds: [] }
@@ -53,15 +53,15 @@ const nobody: Assignees = { teamIds: [], playerIds: [] }
  */
 export async function checkAssignees(orgUnitId: string, assignees: Assignees, before = nobody): Promise<void> {
   const { teamIds, playerIds } = assignees
-  const now = await mergedPlayers.now([...new Set([...playerIds, ...before.playerIds])])
-  const nowOf = (id: string) => now.get(id) ?? id
-  const had = new Set(before.playerIds.map(nowOf))
-  const fresh = {
+  const mergedIds = await mergedPlayers.now([...new Set([...playerIds, ...before.playerIds])])
+  const currentIdOf = (id: string) => mergedIds.get(id) ?? id
+  const previousIds = new Set(before.playerIds.map(currentIdOf))
+  const added = {
     teamIds: teamIds.filter((id) => !before.teamIds.includes(id)),
-    playerIds: playerIds.map(nowOf).filter((id) => !had.has(id)),
+    playerIds: playerIds.map(currentIdOf).filter((id) => !previousIds.has(id)),
   }
-  if (!(await areOfUnit(orgUnitId, fresh))) throw new Problem('not_found')
-  const count = (await playersIn({ teamIds, playerIds })).size
+  if (!(await areOfUnit(orgUnitId, added))) throw new Problem('not_found')
+  const count = (await resolveAssignees({ teamIds, playerIds })).size
   if (count === 0) throw new Problem('bad_request', [faultAt('assignees', 'select_one')])
   if (count > maxAssigned) throw new Problem('bad_request', [faultAt('assignees', 'too_many', { limit: maxAssigned })])
 }
@@ -72,11 +72,11 @@ async function areOfUnit(orgUnitId: string, { teamIds, playerIds }: Assignees): 
     const roster = new Set((await rosterOf(unitTeam)).map(({ playerId }) => playerId))
     return teamIds.every((id) => id === unitTeam) && playerIds.every((id) => roster.has(id))
   }
-  const [found, named] = await Promise.all([
+  const [foundTeams, namedPlayers] = await Promise.all([
     teams.getMany(teamIds.map((teamId) => ({ teamId }))),
     players.getMany(playerIds.map((playerId) => ({ playerId }))),
   ])
-  return [...found, ...named].every((each) => each !== undefined)
+  return [...foundTeams, ...namedPlayers].every((each) => each !== undefined)
 }
 
 /** The teams and players to whom a team or a club can assign. */
@@ -88,18 +88,20 @@ export async function listAssignees({
     organizationTeams.of({ organizationId }, { consistent: false }),
     checkUnit(orgUnitId),
   ])
-  const meant = listed.filter(({ teamId, archivedAt }) =>
+  const assignableTeams = listed.filter(({ teamId, archivedAt }) =>
     orgUnitId === organizationId ? archivedAt === undefined : teamId === orgUnitId,
   )
-  const rosters = await Promise.all(meant.map(({ teamId }) => rosterOf(teamId)))
-  const found = new Map<string, TeamPlayer & { teamIds: string[] }>()
+  const rosters = await Promise.all(assignableTeams.map(({ teamId }) => rosterOf(teamId)))
+  const playersById = new Map<string, TeamPlayer & { teamIds: string[] }>()
   for (const [i, roster] of rosters.entries())
     for (const player of roster) {
-      const known = found.get(player.playerId)?.teamIds ?? []
-      found.set(player.playerId, { ...player, teamIds: [...known, meant[i]?.teamId ?? ''] })
+      const knownTeamIds = playersById.get(player.playerId)?.teamIds ?? []
+      playersById.set(player.playerId, { ...player, teamIds: [...knownTeamIds, assignableTeams[i]?.teamId ?? ''] })
     }
   return {
-    teams: meant.map(({ teamId: id, name }) => ({ id, name })).toSorted(byTitle),
-    players: [...found.values()].toSorted(byName).map((player) => ({ ...playerCard(player), teamIds: player.teamIds })),
+    teams: assignableTeams.map(({ teamId: id, name }) => ({ id, name })).toSorted(byTitle),
+    players: [...playersById.values()]
+      .toSorted(byName)
+      .map((player) => ({ ...playerCard(player), teamIds: player.teamIds })),
   }
 }

@@ -13,8 +13,8 @@ import { type NamedPlayer, players } from '../table/players.ts'
 import { chunks } from '../table/chunks.ts'
 import { retryOnConflict, write } from '../table/table.ts'
 import { ifUnchanged, type Stored, type Stamp, type Write } from '../table/writes.ts'
-import { playersIn, stillMeant } from './assignees.ts'
-import { countWrite, pauseThose } from './pause.ts'
+import { resolveAssignees, currentAssigneeIds } from './assignees.ts'
+import { countWrite, pauseOrResumeAll } from './pause.ts'
 
 /** Players per transaction: each has a task and perhaps a response, beside the assignment. */
 const maxPlayers = 40
@@ -43,21 +43,23 @@ async function giveOnce(stamp: Stamp, assignmentId: string): Promise<string> {
     assignmentTasks.get({ assignmentId }, { consistent: true }),
   ])
   if (row?.plan !== 'wanted' || !content) return 'nothing to do'
-  const [wanted, listed] = await Promise.all([playersIn(content), assignedTasks.to(assignmentId)])
-  const concerned = [...new Set([...wanted.keys(), ...listed.map(({ playerId }) => playerId)])].toSorted()
+  const [wanted, listed] = await Promise.all([resolveAssignees(content), assignedTasks.to(assignmentId)])
+  const concernedIds = [...new Set([...wanted.keys(), ...listed.map(({ playerId }) => playerId)])].toSorted()
   const { revision } = row
-  for (const part of chunks(concerned, maxPlayers))
-    await retryOnConflict(() => settle(stamp, { assignmentId, revision }, part, wanted), maxAttempts)
-  const begun = new Set(listed.flatMap(({ playerId, state }) => (state === 'WAITING' ? [] : [playerId])))
-  const waiting = concerned.filter((playerId) => !begun.has(playerId)).map((playerId) => ({ assignmentId, playerId }))
+  for (const part of chunks(concernedIds, maxPlayers))
+    await retryOnConflict(() => updatePart(stamp, { assignmentId, revision }, part, wanted), maxAttempts)
+  const startedIds = new Set(listed.flatMap(({ playerId, state }) => (state === 'WAITING' ? [] : [playerId])))
+  const waiting = concernedIds
+    .filter((playerId) => !startedIds.has(playerId))
+    .map((playerId) => ({ assignmentId, playerId }))
   // For players who left or came back while it was closed, or left while it was being given, and of archived teams.
-  await pauseThose(stamp, waiting, await stillMeant(assignmentId, content))
-  return row.status === 'REMOVED' ? removed(stamp, row) : settled(stamp, row)
+  await pauseOrResumeAll(stamp, waiting, await currentAssigneeIds(assignmentId, content))
+  return row.status === 'REMOVED' ? removeAssignment(stamp, row) : finishPlan(stamp, row)
 }
 
 type Plan = { assignmentId: string; revision: number }
 
-async function settle(stamp: Stamp, plan: Plan, playerIds: string[], wanted: ReadonlyMap<string, NamedPlayer>) {
+async function updatePart(stamp: Stamp, plan: Plan, playerIds: string[], wanted: ReadonlyMap<string, NamedPlayer>) {
   const { assignmentId, revision } = plan
   const ids = playerIds.map((playerId) => ({ assignmentId, playerId }))
   const [row, tasks] = await Promise.all([
@@ -66,17 +68,17 @@ async function settle(stamp: Stamp, plan: Plan, playerIds: string[], wanted: Rea
   ])
   // Changed meanwhile: that change has its own message.
   if (row?.revision !== revision) return
-  if (row.status === 'REMOVED') return takeAway(stamp, tasks)
+  if (row.status === 'REMOVED') return removeTasks(stamp, tasks)
   const { status } = row
-  const found = playerIds.map((playerId, i) => differenceOf({ ...row, status }, wanted.get(playerId), tasks[i]))
-  const writes = found.flatMap((each) => (each ? [each.write] : []))
+  const differences = playerIds.map((playerId, i) => differenceOf({ ...row, status }, wanted.get(playerId), tasks[i]))
+  const writes = differences.flatMap((each) => (each ? [each.write] : []))
   if (writes.length === 0) return
-  const more = found.reduce((sum, each) => sum + (each?.counts ?? 0), 0)
+  const more = differences.reduce((sum, each) => sum + (each?.counts ?? 0), 0)
   // If a merge happens at the same moment, the later of the two reads again: no task may be created under a merged id.
-  const touched = found.flatMap((each, i) =>
+  const playerChecks = differences.flatMap((each, i) =>
     each?.write.does === 'create' ? [players.change({ playerId: playerIds[i] ?? '' }, {}, 'not_found')] : [],
   )
-  await write(stamp, countWrite({ ...row, status }, more), ...writes, ...touched)
+  await write(stamp, countWrite({ ...row, status }, more), ...writes, ...playerChecks)
 }
 
 type ExistingAssignment = Assignment & { status: AssignmentStatus }
@@ -92,9 +94,9 @@ function differenceOf(
   if (!task) {
     if (!player || isClosed) return undefined
     const { playerId, firstName, lastName } = player
-    const fresh = { status: 'OPEN', state: 'WAITING', number: 0 } as const
-    const made = { assignmentId, playerId, firstName, lastName, name, type, dueOn, ...fresh }
-    return { write: assignedTasks.create(made), counts: 1 }
+    const initialState = { status: 'OPEN', state: 'WAITING', number: 0 } as const
+    const newTask = { assignmentId, playerId, firstName, lastName, name, type, dueOn, ...initialState }
+    return { write: assignedTasks.create(newTask), counts: 1 }
   }
   const when = ifUnchanged(task)
   if (!player && task.state === 'WAITING')
@@ -104,18 +106,18 @@ function differenceOf(
   return { write: assignedTasks.change(task, { set: { name, type, dueOn, status }, when }), counts: 0 }
 }
 
-async function takeAway(stamp: Stamp, tasks: readonly (Stored<AssignedTask> | undefined)[]): Promise<void> {
-  const there = tasks.filter((task) => task !== undefined)
-  if (there.length === 0) return
-  const responses = await taskResponses.getMany(there, { consistent: true })
+async function removeTasks(stamp: Stamp, tasks: readonly (Stored<AssignedTask> | undefined)[]): Promise<void> {
+  const existingTasks = tasks.filter((task) => task !== undefined)
+  if (existingTasks.length === 0) return
+  const responses = await taskResponses.getMany(existingTasks, { consistent: true })
   await write(
     stamp,
-    ...there.map((task) => assignedTasks.remove(task, 'conflict')),
+    ...existingTasks.map((task) => assignedTasks.remove(task, 'conflict')),
     ...responses.flatMap((response) => (response ? [taskResponses.remove(response, 'conflict')] : [])),
   )
 }
 
-async function settled(stamp: Stamp, { assignmentId, revision }: Assignment): Promise<string> {
+async function finishPlan(stamp: Stamp, { assignmentId, revision }: Assignment): Promise<string> {
   try {
     const when = [['revision', '=', revision]] as const
     await write(stamp, assignments.change({ assignmentId }, { set: { plan: undefined }, when }))
@@ -127,7 +129,7 @@ async function settled(stamp: Stamp, { assignmentId, revision }: Assignment): Pr
 }
 
 /** Deletes the assignment after its last task. The list of tasks may lag a moment: then the message is retried. */
-async function removed(stamp: Stamp, { assignmentId }: Assignment): Promise<string> {
+async function removeAssignment(stamp: Stamp, { assignmentId }: Assignment): Promise<string> {
   if ((await assignedTasks.to(assignmentId)).length > 0) throw new Error('tasks of what was removed are listed still')
   await write(stamp, assignments.remove({ assignmentId }), assignmentTasks.remove({ assignmentId }))
   return 'removed'

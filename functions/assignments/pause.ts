@@ -24,37 +24,44 @@ const maxAttempts = 12
 export async function pauseTasks(stamp: Stamp, playerId: string): Promise<string> {
   const open = await all<AssignedTask>({ ...assignedTasks.ofPlayer(playerId, 'OPEN'), consistent: true })
   const waiting = open.filter(({ state }) => state === 'WAITING')
-  for (const { assignmentId } of waiting) await pauseOrGoOn(stamp, { assignmentId, playerId })
+  for (const { assignmentId } of waiting) await pauseOrResume(stamp, { assignmentId, playerId })
   return `looked at ${waiting.length}`
 }
 
-const pauseOrGoOn = (stamp: Stamp, id: AssignedTaskId) => retryOnConflict(() => seeTo(stamp, id), maxAttempts)
+const pauseOrResume = (stamp: Stamp, id: AssignedTaskId) =>
+  retryOnConflict(() => pauseOrResumeOnce(stamp, id), maxAttempts)
 
 /** The tasks not begun that are paused but should not be, or the other way round. */
-export async function pauseThose(stamp: Stamp, waiting: readonly AssignedTaskId[], meant: ReadonlySet<string>) {
+export async function pauseOrResumeAll(
+  stamp: Stamp,
+  waiting: readonly AssignedTaskId[],
+  isAssignedTo: ReadonlySet<string>,
+) {
   const tasks = await assignedTasks.getMany(waiting, { consistent: true })
-  const wrong = tasks.flatMap((task) => (task && meant.has(task.playerId) === (task.paused ?? false) ? [task] : []))
-  for (const task of wrong) await pauseOrGoOn(stamp, task)
+  const wrong = tasks.flatMap((task) =>
+    task && isAssignedTo.has(task.playerId) === (task.paused ?? false) ? [task] : [],
+  )
+  for (const task of wrong) await pauseOrResume(stamp, task)
 }
 
-async function seeTo(stamp: Stamp, id: AssignedTaskId): Promise<void> {
-  const now = { consistent: true }
+async function pauseOrResumeOnce(stamp: Stamp, id: AssignedTaskId): Promise<void> {
+  const consistentRead = { consistent: true }
   const [row, content, task, player] = await Promise.all([
-    assignments.get(id, now),
-    assignmentTasks.get(id, now),
-    assignedTasks.get(id, now),
-    players.get(id, now),
+    assignments.get(id, consistentRead),
+    assignmentTasks.get(id, consistentRead),
+    assignedTasks.get(id, consistentRead),
+    players.get(id, consistentRead),
   ])
   if (!row || !content || !player || task?.state !== 'WAITING') return
   const { status } = row
   // Closed or removed tasks are not due; the assignees are checked again when it is reopened.
   if (status === 'CLOSED' || status === 'REMOVED') return
-  const isMeant = await meant(id.assignmentId, content, player)
-  if (isMeant === !task.paused) return
+  const isAssigned = await isAssignedTo(id.assignmentId, content, player)
+  if (isAssigned === !task.paused) return
   await write(
     stamp,
-    countWrite({ ...row, status }, isMeant ? 1 : -1),
-    assignedTasks.change(id, { set: { paused: isMeant ? undefined : true }, when: ifUnchanged(task) }),
+    countWrite({ ...row, status }, isAssigned ? 1 : -1),
+    assignedTasks.change(id, { set: { paused: isAssigned ? undefined : true }, when: ifUnchanged(task) }),
     players.check(id, ifUnchanged(player)),
   )
 }
@@ -63,7 +70,11 @@ async function seeTo(stamp: Stamp, id: AssignedTaskId): Promise<void> {
  * A team's assignment is for players on that team, while it is active. A club's is for players on one of its active teams, and
  * for named players.
  */
-async function meant(assignmentId: string, { teamIds, playerIds }: AssignmentTask, player: Player): Promise<boolean> {
+async function isAssignedTo(
+  assignmentId: string,
+  { teamIds, playerIds }: AssignmentTask,
+  player: Player,
+): Promise<boolean> {
   const isOn = (teamId: string) => player.teams.some((team) => team.id === teamId && isPlaying(team))
   const teamId = teamOf(assignmentId)
   if (teamId !== undefined) return isOn(teamId)

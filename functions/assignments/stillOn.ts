@@ -17,9 +17,9 @@ async function decidingTeam(me: Promise<Me>, assignmentId: string): Promise<stri
   return onClub.has('canEditTeam') ? undefined : teamOf(assignmentId)
 }
 
-type Of = { playerId: string }
+type PlayerRef = { playerId: string }
 /** Whose task it is. */
-export async function readsOf(me: Promise<Me>, assignmentId: string): Promise<(row: Of) => boolean> {
+export async function answerFilter(me: Promise<Me>, assignmentId: string): Promise<(row: PlayerRef) => boolean> {
   const teamId = await decidingTeam(me, assignmentId)
   if (teamId === undefined) return () => true
   const roster = new Set((await rosterOf(teamId)).map(({ playerId }) => playerId))
@@ -27,7 +27,7 @@ export async function readsOf(me: Promise<Me>, assignmentId: string): Promise<(r
 }
 
 /** Throws `not_found` for a coach if the player has left the team. */
-export async function mustBeOn(me: Promise<Me>, { assignmentId, playerId }: AssignedTaskId): Promise<void> {
+export async function requireOnRoster(me: Promise<Me>, { assignmentId, playerId }: AssignedTaskId): Promise<void> {
   const teamId = await decidingTeam(me, assignmentId)
   if (teamId !== undefined && !(await rosterRows.get({ teamId, playerId }, { consistent: true })))
     throw new Problem('task_response_missing')

@@ -22,8 +22,8 @@ export async function createEventCall({
   await Promise.all([
     createEvent(stamp, { ...content, ...orgUnit, eventId }, invited, {
       mail,
-      holds: teams.whilePlaying(orgUnitId),
-      again: () => refuseOtherEvent(eventId, content, { players, invite, mail }),
+      conditions: teams.whilePlaying(orgUnitId),
+      onRepeat: () => refuseOtherEvent(eventId, content, { players, invite, mail }),
     }),
     clubMonthChanges.say(stamp, eventId, [content.start]),
   ])

@@ -9,7 +9,7 @@ import type { Event } from '../table/events.ts'
 import { eventTypes } from '../table/eventTypes.ts'
 
 type Body = CallOf<typeof planning, 'PUT /rest-api/calendar/event/{eventId}'>['body']
-export type Written = Pick<
+export type EventInput = Pick<
   Body,
   'name' | 'description' | 'start' | 'end' | 'timezone' | 'field' | 'eventTypeId' | 'location' | 'answerBy'
 >
@@ -31,13 +31,13 @@ export type EventContent = Pick<
 export const instant = (text: string): string => addHours(text, 0).replace(/\.\d+Z$/, 'Z')
 
 /**
- * The content of an event as it is stored, from what the coach entered. `reading`: the event that is changed; it may keep an event type
+ * The content of an event as it is stored, from what the coach entered. `currentEvent`: the event that is changed; it may keep an event type
  * that the club has deleted since.
  */
 export async function contentOf(
   orgUnitId: string,
-  body: Written,
-  reading?: Promise<Pick<Event, 'eventType' | 'eventTypeId'>>,
+  body: EventInput,
+  currentEvent?: Promise<Pick<Event, 'eventType' | 'eventTypeId'>>,
 ): Promise<EventContent> {
   const [start, end] = [instant(body.start), instant(body.end)]
   if (end < start || end > addHours(start, maxEventDays * 24))
@@ -49,16 +49,21 @@ export async function contentOf(
     throw new Problem('bad_request', [
       faultAt('answerBy', 'invalid', { message: 'Send a deadline that is not after the start.' }),
     ])
-  const [{ types }, kept] = await Promise.all([eventTypes.of({ organizationId: organizationOf(orgUnitId) }), reading])
-  const isKept =
-    kept && !types.some(({ id }) => id === body.eventTypeId) && body.eventTypeId === (kept.eventTypeId ?? 'kept')
-  const type = isKept ? { id: body.eventTypeId, ...kept.eventType } : typeIn(types, body.eventTypeId)
+  const [{ types }, currentType] = await Promise.all([
+    eventTypes.of({ organizationId: organizationOf(orgUnitId) }),
+    currentEvent,
+  ])
+  const keepsType =
+    currentType &&
+    !types.some(({ id }) => id === body.eventTypeId) &&
+    body.eventTypeId === (currentType.eventTypeId ?? 'kept')
+  const type = keepsType ? { id: body.eventTypeId, ...currentType.eventType } : typeIn(types, body.eventTypeId)
   if (!type) throw new Problem('bad_request', [faultAt('eventTypeId', 'select_one')])
   const { name, description, timezone, field, location } = body
   const { mapUrl, ...place } = location ?? {}
-  const at = location ? ({ ...place, ...(mapUrl && { mapUrl }) } as EventContent['location']) : undefined
+  const storedLocation = location ? ({ ...place, ...(mapUrl && { mapUrl }) } as EventContent['location']) : undefined
   const eventType = { name: type.name, color: type.color }
   const content = { name, description, start, end, timezone, field, eventTypeId: type.id, eventType }
   // Empty fields are removed.
-  return { ...content, ...({ answerBy, location: at } as Pick<EventContent, 'answerBy' | 'location'>) }
+  return { ...content, ...({ answerBy, location: storedLocation } as Pick<EventContent, 'answerBy' | 'location'>) }
 }

@@ -34,10 +34,10 @@ export async function eventFor(access: Access, eventId: string): Promise<Message
 }
 
 /** Those of these users who are members of the conversation. */
-export async function namedIn(conversationSid: string, userIds: readonly string[]): Promise<string[]> {
-  const asked = [...new Set(userIds)]
-  const found = await conversationMembers.getMany(asked.map((userId) => ({ conversationSid, userId })))
-  return asked.filter((_, i) => {
+export async function mentionedMembers(conversationSid: string, userIds: readonly string[]): Promise<string[]> {
+  const uniqueIds = [...new Set(userIds)]
+  const found = await conversationMembers.getMany(uniqueIds.map((userId) => ({ conversationSid, userId })))
+  return uniqueIds.filter((_, i) => {
     const member = found[i]
     return member !== undefined && isIn(member)
   })
@@ -46,23 +46,23 @@ export async function namedIn(conversationSid: string, userIds: readonly string[
 export const aboutOf = (id: { conversationSid: string; messageSid: string }) => `${id.conversationSid} ${id.messageSid}`
 
 /** The writes that release the files of a message; none for a file that does not exist any more, or belongs to something else. */
-export async function lettingGo(row: Message): Promise<Write[]> {
-  const sent = row.files ?? []
+export async function releaseFiles(row: Message): Promise<Write[]> {
+  const attachedFiles = row.files ?? []
   const about = aboutOf(row)
-  const found = await files.getMany(sent, { consistent: true })
-  return sent.flatMap(({ fileId }, i) =>
+  const found = await files.getMany(attachedFiles, { consistent: true })
+  return attachedFiles.flatMap(({ fileId }, i) =>
     found[i]?.about === about ? [files.remove({ fileId }, 'conflict', [['about', '=', about]])] : [],
   )
 }
 
 /** The write that stores the earlier text of a message, for administrators who read the conversation with a reason. */
-export const traceOf = ({ at }: Stamp, row: Stored<Message>, became: MessageTrace['became']): Write => {
-  const { conversationSid, messageSid, text, files: had = [] } = row
+export const traceWrite = ({ at }: Stamp, row: Stored<Message>, became: MessageTrace['became']): Write => {
+  const { conversationSid, messageSid, text, files: formerFiles = [] } = row
   return messageTraces.create({
     conversationSid,
     messageSid,
     text,
-    files: had.map(({ name }) => name),
+    files: formerFiles.map(({ name }) => name),
     became,
     changedAt: at,
     state: String(row.version).padStart(6, '0'),

@@ -24,8 +24,8 @@ export async function addDevice({ userId, token, stamp, body }: Call<'PUT /rest-
   if (!isBrowserKey(body.p256dh)) throw new Problem('bad_request', [faultAt('p256dh', 'invalid')])
   const { id: keyId } = await currentPushKey()
   const deviceId = deviceIdOf(body.endpoint)
-  const noted = { keyId, since: stamp.at, madeIn: token.session }
-  await update(stamp, pushDevices.upsert({ deviceId }, { set: { deviceId, userId, ...body, ...noted } }))
+  const registration = { keyId, since: stamp.at, madeIn: token.session }
+  await update(stamp, pushDevices.upsert({ deviceId }, { set: { deviceId, userId, ...body, ...registration } }))
   return { deviceId }
 }
 

@@ -28,19 +28,19 @@ export async function listChanges({
 }: CallOf<typeof contract, 'GET /api/v1/organizations/{orgId}/changes'>) {
   const club = { organizationId }
   const list = `changes of ${organizationId}`
-  const [{ access }, settings, begun] = await Promise.all([
+  const [{ access }, settings, position] = await Promise.all([
     me,
     developerSettings.get(club, { consistent: true }),
     positionOf(list, cursor),
   ])
-  let place = begun?.['place'] ?? placeOf(0)
+  let place = position?.['place'] ?? placeOf(0)
   let more = settings?.changes === 'on'
-  const told: ClubChange[] = []
-  for (let i = 0; i < maxPages && more && told.length < pageSize; i++) {
-    const { rows, next } = await page<ClubChange>(clubChanges.after(club, place, pageSize - told.length))
-    if (begun && i === 0) await refuseGap(club, place, rows[0], now)
-    told.push(
-      ...(await ofOneHome(
+  const visibleChanges: ClubChange[] = []
+  for (let i = 0; i < maxPages && more && visibleChanges.length < pageSize; i++) {
+    const { rows, next } = await page<ClubChange>(clubChanges.after(club, place, pageSize - visibleChanges.length))
+    if (position && i === 0) await refuseGap(club, place, rows[0], now)
+    visibleChanges.push(
+      ...(await withoutOtherHomes(
         rows.filter(({ what, about }) => isWithin(token?.areas, what) && mayHearOf(access, what, about)),
         access,
       )),
@@ -50,7 +50,7 @@ export async function listChanges({
   }
   return {
     since: settings?.changesSince ?? null,
-    changes: told.map(({ changeId, what, verb, about, when }) => ({
+    changes: visibleChanges.map(({ changeId, what, verb, about, when }) => ({
       id: changeId,
       kind: what,
       verb,
@@ -65,10 +65,10 @@ export async function listChanges({
 
 /** Places have no gaps: if the next one is missing or about to be deleted, later ones may be gone too. */
 async function refuseGap(club: { organizationId: string }, place: string, first: ClubChange | undefined, now: string) {
-  const isKept = first
+  const hasNoGap = first
     ? first.place === placeOf(Number(place) + 1) && first.when > addHours(now, -keptHours)
     : ((await changeCounts.get(club, { consistent: true }))?.last ?? 0) <= Number(place)
-  if (isKept) return
+  if (hasNoGap) return
   const message = 'What has changed since then is no longer kept: read everything anew, and begin without a cursor.'
   throw new Problem('bad_request', [faultAt('cursor', 'invalid', { message })])
 }
@@ -77,10 +77,10 @@ async function refuseGap(club: { organizationId: string }, place: string, first:
  * Leaves out fees of a player's other home: one home learns nothing of the other's part, not even that it was paid. Whose a
  * deleted fee was cannot be told any more: only users who edit fees see it.
  */
-async function ofOneHome(rows: readonly ClubChange[], access: Access): Promise<ClubChange[]> {
-  const isAsked = ({ what, about }: ClubChange) => what === 'fee' && !mayEditFee(access, about)
-  const ids = [...new Set(rows.filter(isAsked).map(({ about }) => about))]
+async function withoutOtherHomes(rows: readonly ClubChange[], access: Access): Promise<ClubChange[]> {
+  const needsCheck = ({ what, about }: ClubChange) => what === 'fee' && !mayEditFee(access, about)
+  const ids = [...new Set(rows.filter(needsCheck).map(({ about }) => about))]
   const found = await fees.getMany(ids.map((playerFeeId) => ({ playerFeeId })))
   const visible = new Set(ids.filter((_, i) => found[i] && mayBeAskedFor(access, found[i])))
-  return rows.filter((row) => !isAsked(row) || visible.has(row.about))
+  return rows.filter((row) => !needsCheck(row) || visible.has(row.about))
 }

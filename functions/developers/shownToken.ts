@@ -4,7 +4,7 @@ import { isOver, type SessionState } from '../table/sessions.ts'
 
 type Owner = { session: SessionState; access: Access }
 /** A token in the shape of the API, without its secret. */
-export const shownToken = (token: AccessToken, { session, access }: Owner, now: string) => ({
+export const tokenCard = (token: AccessToken, { session, access }: Owner, now: string) => ({
   tokenId: token.tokenId,
   name: token.name,
   areas: token.areas,

@@ -1,17 +1,17 @@
 import { type NotSentReason, subjectLimit } from '#shared/rules/mails.ts'
 import { fullName } from '#shared/rules/names.ts'
 import { quoted } from '../mail/message.ts'
-import { nameSaid, type Said } from '../mail/say.ts'
+import { displayName, type BilingualText } from '../mail/say.ts'
 import { siteUrl } from '../mail/site.ts'
 import { startText } from '../mail/whenText.ts'
 import type { Writer } from '../mail/writer.ts'
 import { emails } from '../table/emails.ts'
 import { meOf } from '../table/me.ts'
 import { profiles } from '../table/profiles.ts'
-import { writesAt } from './recipients.ts'
+import { mayWriteAt } from './recipients.ts'
 
 /** Names the author of an email; the author is addressed directly. */
-const because = (why: NotSentReason, from: string | undefined): Said =>
+const reasonText = (why: NotSentReason, from: string | undefined): BilingualText =>
   ({
     notAllowed:
       from === undefined
@@ -37,11 +37,11 @@ export const emailNotSent: Writer<'emailNotSent'> = async ({ emailId }, { to: { 
   const [found, { access }] = await Promise.all([emails.get({ emailId }, { consistent: true }), meOf({ userId })])
   if (found?.state !== 'notSent' || !found.why) return undefined
   const isOwn = userId === found.authorId
-  const mayOpen = writesAt(access, emailId, found)
+  const mayOpen = mayWriteAt(access, emailId, found)
   if (!isOwn && !mayOpen) return undefined
   const [subject, from, unit] = [
     quoted(found.subject, { max: subjectLimit }),
-    quoted(nameSaid(found.from, say)),
+    quoted(displayName(found.from, say)),
     quoted(found.orgUnitName),
   ]
   return {
@@ -56,7 +56,7 @@ export const emailNotSent: Writer<'emailNotSent'> = async ({ emailId }, { to: { 
             `The email ${from} wrote for ${unit} was not sent to anyone.`,
             `El correo que ${from} escribió para ${unit} no se envió a nadie.`,
           ),
-      say(...because(found.why, isOwn ? undefined : from)),
+      say(...reasonText(found.why, isOwn ? undefined : from)),
     ],
     facts: [
       [say('Subject', 'Asunto'), subject],
@@ -92,7 +92,7 @@ export const emailTakenBack: Writer<'emailTakenBack'> = async ({ emailId, by }, 
       say('It is a draft again, and only you can see it.', 'Vuelve a ser un borrador que solo ves tú.'),
     ],
     facts: [[say('Subject', 'Asunto'), subject]],
-    ...(writesAt(access, emailId, found) && {
+    ...(mayWriteAt(access, emailId, found) && {
       link: { address: `${siteUrl()}/email/${emailId}`, text: say('Open your draft', 'Abrir tu borrador') },
     }),
   }

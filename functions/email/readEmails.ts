@@ -5,7 +5,7 @@ import { cursorAt, positionOf } from '../table/cursor.ts'
 import { type Email, emailRecipients, emails, type EmailRecipient, listsOf, teamEmails } from '../table/emails.ts'
 import { type ReceivedEmail, receivedEmails } from '../table/receivedEmails.ts'
 import { all, page } from '../table/table.ts'
-import { knownAmong, writesAt } from './recipients.ts'
+import { filterVisibleRecipients, mayWriteAt } from './recipients.ts'
 import { unitOf } from './unit.ts'
 
 const pageSize = 50
@@ -87,11 +87,11 @@ export async function listRecipients({
     all<EmailRecipient>(emailRecipients.of({ emailId })),
     me,
   ])
-  if (!writesAt(access, emailId, found)) throw new Problem('not_allowed')
+  if (!mayWriteAt(access, emailId, found)) throw new Problem('not_allowed')
   if (!found) throw new Problem('not_found')
-  const known = await knownAmong(access, found, rows)
+  const shownRecipients = await filterVisibleRecipients(access, found, rows)
   return {
-    recipients: known.map(({ userId: id, name, players, state, since, until }) => ({
+    recipients: shownRecipients.map(({ userId: id, name, players, state, since, until }) => ({
       ...{ id, name, players, state, since },
       until: state === 'held' ? (until ?? null) : null,
     })),

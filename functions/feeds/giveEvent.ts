@@ -3,11 +3,11 @@ import { Problem } from '#shared/problems.ts'
 import { sayToCaller } from '../mail/sayTo.ts'
 import type { CallOf } from '../serve.ts'
 import { events, isDeleted, isThere } from '../table/events.ts'
-import { eventShown, namedOff } from './entries.ts'
+import { eventEntry, withCancelledTitle } from './entries.ts'
 import { calendarText } from '../events/ical.ts'
 
 /** One event as an iCalendar file for a single import. */
-export async function giveEvent({
+export async function downloadEvent({
   params: { eventId },
   userId,
   token,
@@ -16,7 +16,7 @@ export async function giveEvent({
   if (!event || isDeleted(event)) throw new Problem('not_found')
   if (!isThere(event)) throw new Problem('event_archived')
   const { name, version, at } = event
-  const shown = namedOff(eventShown(eventId, event, language), language)
-  const entry = { ...shown, sequence: version - 1, modified: at }
+  const content = withCancelledTitle(eventEntry(eventId, event, language), language)
+  const entry = { ...content, sequence: version - 1, modified: at }
   return { name: `${name}.ics`, content: calendarText({ name, method: 'PUBLISH', entries: [entry] }) }
 }

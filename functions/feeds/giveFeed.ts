@@ -19,23 +19,23 @@ const freshHours = 7 * 24
  * second one, unless the client has it. The feed is built only if it is stale. A wrong or deleted link, and one of a blocked user, all give
  * `not_found`.
  */
-export async function giveFeed({
+export async function downloadFeed({
   params: { feedFile },
-  known,
+  ifNoneMatch: known,
   now,
 }: CallOf<typeof contract, 'GET /rest-api/calendar/feed/{feedFile}'>) {
   const [feedId = '', secret = ''] = feedFile.split('.')
   const feed = await feeds.get({ feedId })
   if (!feed || !equalInConstantTime(digestOf(secret), feed.secretHash)) throw new Problem('not_found')
   const isKnown = feed.etag !== undefined && known.includes(feed.etag)
-  const [owner, kept] = await Promise.all([sessions.get(feed), isKnown ? undefined : feedDocuments.get({ feedId })])
+  const [owner, stored] = await Promise.all([sessions.get(feed), isKnown ? undefined : feedDocuments.get({ feedId })])
   if (owner?.disabled) throw new Problem('not_found')
-  const { etag, content } = await currentOf(await noted(feed, now), kept, now)
-  return { name: 'touchline.ics', etag, content: pieces(content) }
+  const { etag, content } = await currentContent(await noteFetch(feed, now), stored, now)
+  return { name: 'touchline.ics', etag, content: singleChunk(content) }
 }
 
 /** Notes the day of the last fetch, so that its owner sees whether their app fetches it: written once a day. */
-async function noted(feed: Stored<Feed>, now: string): Promise<Stored<Feed>> {
+async function noteFetch(feed: Stored<Feed>, now: string): Promise<Stored<Feed>> {
   const { feedId, fetchedOn, version } = feed
   const today = dayIn(now, 'UTC')
   if (fetchedOn === today) return feed
@@ -46,27 +46,31 @@ async function noted(feed: Stored<Feed>, now: string): Promise<Stored<Feed>> {
 
 type Content = () => Promise<string>
 
-async function currentOf(feed: Stored<Feed>, kept: FeedDocument | undefined, now: string) {
+async function currentContent(feed: Stored<Feed>, stored: FeedDocument | undefined, now: string) {
   const { feedId, state, etag, builtAt = '' } = feed
   if (state === 'built' && etag !== undefined && addHours(builtAt, freshHours) > now)
-    return { etag, content: async () => (await keptText(feedId, etag, kept)) ?? rebuilt(feedId, now) }
+    return { etag, content: async () => (await storedText(feedId, etag, stored)) ?? rebuild(feedId, now) }
   const built = await build(feed, now)
   return { etag: built.etag, content: async () => textOf(built.document) }
 }
 
 /** The text as just read, or read again if the document has changed. */
-async function keptText(feedId: string, etag: string, before: FeedDocument | undefined): Promise<string | undefined> {
-  const kept = before?.etag === etag ? before : await feedDocuments.get({ feedId }, { consistent: true })
-  return kept?.etag === etag ? textOf(await unpacked(kept)) : undefined
+async function storedText(
+  feedId: string,
+  etag: string,
+  readDocument: FeedDocument | undefined,
+): Promise<string | undefined> {
+  const stored = readDocument?.etag === etag ? readDocument : await feedDocuments.get({ feedId }, { consistent: true })
+  return stored?.etag === etag ? textOf(await unpacked(stored)) : undefined
 }
 
-async function rebuilt(feedId: string, now: string): Promise<string> {
+async function rebuild(feedId: string, now: string): Promise<string> {
   const feed = await feeds.get({ feedId }, { consistent: true })
   if (!feed) throw new Problem('not_found')
   return textOf((await build(feed, now)).document)
 }
 
 /** Nothing is read before the first chunk is requested. */
-async function* pieces(content: Content): AsyncGenerator<string> {
+async function* singleChunk(content: Content): AsyncGenerator<string> {
   yield await content()
 }

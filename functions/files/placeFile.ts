@@ -7,7 +7,7 @@ import { fileCounts, files as rows, maxFilesPerDay, waitingHours } from '../tabl
 import { write } from '../table/table.ts'
 
 /** Creates the item of a file to be uploaded, and a presigned URL for a file of exactly this type and size. */
-export async function placeFile(call: CallOf<typeof files, 'POST /rest-api/files/{orgId}'>) {
+export async function createUpload(call: CallOf<typeof files, 'POST /rest-api/files/{orgId}'>) {
   const { params, body, userId, stamp, now } = call
   const fileId = `${params.orgId}.${newId('f')}`
   const headers = { 'content-type': body.type, 'content-length': String(body.size) }

@@ -1,7 +1,7 @@
 import type { OutboxMail } from '../table/outbox.ts'
 
 /** The outcome of a mail. `became`: a later event from SES; for a `refused` mail, an earlier one about its address. */
-export type Became = {
+export type MailOutcome = {
   state: OutboxMail['state']
   at: string
   messageId?: string | undefined

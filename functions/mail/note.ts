@@ -2,11 +2,15 @@ import { outbox, type OutboxMail } from '../table/outbox.ts'
 import { retryOnConflict, update } from '../table/table.ts'
 import { ifUnchanged } from '../table/writes.ts'
 
-type Became = NonNullable<OutboxMail['became']>
-const rank: Record<Became, number> = { delivered: 1, opened: 2, bounced: 3, complained: 4 }
+type OutcomeKind = NonNullable<OutboxMail['became']>
+const rank: Record<OutcomeKind, number> = { delivered: 1, opened: 2, bounced: 3, complained: 4 }
 
 /** Stores a mail's outcome unless a later one is stored already; returns whether it was stored. */
-export async function note({ mailId }: Pick<OutboxMail, 'mailId'>, became: Became, now: string): Promise<boolean> {
+export async function storeOutcome(
+  { mailId }: Pick<OutboxMail, 'mailId'>,
+  became: OutcomeKind,
+  now: string,
+): Promise<boolean> {
   return retryOnConflict(async () => {
     const mail = await outbox.get({ mailId }, { consistent: true })
     if (!mail || (mail.became && rank[mail.became] >= rank[became])) return false

@@ -20,9 +20,9 @@ export async function harmfulAmong(fileIds: readonly string[]): Promise<Readonly
 }
 
 /** Adds to each file the URL at which it can be opened; null for a harmful one. */
-export const withFileLinks = <Sent extends FileId>(
+export const withFileLinks = <FileRef extends FileId>(
   harmful: ReadonlySet<string>,
-  sent: readonly Sent[],
-  link: (file: Sent) => Promise<string>,
-): Promise<(Sent & { url: string | null })[]> =>
-  Promise.all(sent.map(async (file) => ({ ...file, url: harmful.has(file.fileId) ? null : await link(file) })))
+  fileRefs: readonly FileRef[],
+  link: (file: FileRef) => Promise<string>,
+): Promise<(FileRef & { url: string | null })[]> =>
+  Promise.all(fileRefs.map(async (file) => ({ ...file, url: harmful.has(file.fileId) ? null : await link(file) })))

@@ -12,15 +12,15 @@ const textOf = (xml: string, name: string) => contents(xml, name)[0] ?? ''
 
 /** Starts a multipart upload of an object with these headers. */
 export async function beginParts(key: string, headers: Record<string, string>): Promise<string> {
-  const answer = await send('POST', key, { query: { uploads: '' }, headers })
-  return textOf(await answer.text(), 'UploadId')
+  const response = await send('POST', key, { query: { uploads: '' }, headers })
+  return textOf(await response.text(), 'UploadId')
 }
 
 /** The uploaded parts in order; undefined if there is no such upload. */
 export async function partsOf({ key, uploadId }: Parts): Promise<Part[] | undefined> {
-  const answer = await send('GET', key, { query: { uploadId }, unless: [404] })
-  if (!answer.ok) return undefined
-  return contents(await answer.text(), 'Part').map((part) => ({
+  const response = await send('GET', key, { query: { uploadId }, unless: [404] })
+  if (!response.ok) return undefined
+  return contents(await response.text(), 'Part').map((part) => ({
     number: Number(textOf(part, 'PartNumber')),
     size: Number(textOf(part, 'Size')),
     etag: textOf(part, 'ETag'),
@@ -29,12 +29,14 @@ export async function partsOf({ key, uploadId }: Parts): Promise<Part[] | undefi
 
 /** Completes the upload. Throws if the parts are not the listed ones any more. */
 export async function joinParts({ key, uploadId }: Parts, parts: readonly Part[]): Promise<void> {
-  const named = parts.map(({ number, etag }) => `<Part><PartNumber>${number}</PartNumber><ETag>${etag}</ETag></Part>`)
-  const body = Buffer.from(`<CompleteMultipartUpload>${named.join('')}</CompleteMultipartUpload>`)
-  const answer = await send('POST', key, { query: { uploadId }, body, unless: [400, 404] })
-  if (!answer.ok) throw new Problem('file_missing')
+  const partElements = parts.map(
+    ({ number, etag }) => `<Part><PartNumber>${number}</PartNumber><ETag>${etag}</ETag></Part>`,
+  )
+  const body = Buffer.from(`<CompleteMultipartUpload>${partElements.join('')}</CompleteMultipartUpload>`)
+  const response = await send('POST', key, { query: { uploadId }, body, unless: [400, 404] })
+  if (!response.ok) throw new Problem('file_missing')
   // S3 responds before it is done: the body tells whether it succeeded. If S3 itself failed, the parts are still there.
-  if (!(await answer.text()).includes('CompleteMultipartUploadResult')) throw new Problem('busy')
+  if (!(await response.text()).includes('CompleteMultipartUploadResult')) throw new Problem('busy')
   notePut(parts.reduce((sum, { size }) => sum + size, 0))
 }
 

@@ -9,7 +9,7 @@ import { type Message, messages } from '../table/messages.ts'
 import { receivedEmails, type ReceivedEmail } from '../table/receivedEmails.ts'
 import { noPicture } from '../table/profiles.ts'
 import type { Stamp } from '../table/writes.ts'
-import { each, goneOf, quietly } from './quiet.ts'
+import { forEachItem, removalOf, writeIdempotently } from './quiet.ts'
 
 /**
  * Erases the user's messages in a conversation, with earlier versions, and their name and picture there and in the other members' lists.
@@ -19,41 +19,46 @@ export async function eraseInConversation(
   userId: string,
   { conversationSid, lastSeq }: Pick<MyConversation, 'conversationSid' | 'lastSeq'>,
 ) {
-  const own = new Set<string>()
+  const ownMessageIds = new Set<string>()
   for (let from = 0; from <= lastSeq; from += 1000)
     for (const message of await messages.between({ conversationSid }, from, from + 999))
       if (message.userId === userId) {
-        own.add(message.messageSid)
+        ownMessageIds.add(message.messageSid)
         if (!isErased(message)) await eraseMessage(stamp, message)
       }
   for (const trace of await messageTraces.of({ conversationSid }))
-    if (own.has(trace.messageSid)) await quietly(stamp, messageTraces.remove({ ...trace, conversationSid }))
+    if (ownMessageIds.has(trace.messageSid))
+      await writeIdempotently(stamp, messageTraces.remove({ ...trace, conversationSid }))
   const { members } = await conversations.withMembers({ conversationSid })
   for (const { userId: other } of members) {
     const id = { userId: other, conversationSid }
-    const mine = await myConversations.get(id, { consistent: true })
+    const listEntry = await myConversations.get(id, { consistent: true })
     const set = {
-      ...(mine?.lastFrom === userId && { lastFromName: formerName, lastText: '' }),
-      ...(mine?.other === userId && { title: formerName, ...noPicture }),
+      ...(listEntry?.lastFrom === userId && { lastFromName: formerName, lastText: '' }),
+      ...(listEntry?.other === userId && { title: formerName, ...noPicture }),
     }
-    if (other !== userId && Object.keys(set).length > 0) await quietly(stamp, myConversations.change(id, { set }))
+    if (other !== userId && Object.keys(set).length > 0)
+      await writeIdempotently(stamp, myConversations.change(id, { set }))
   }
   const set = { ...former, ...noPicture, erased: true } as const
-  await quietly(stamp, conversationMembers.change({ conversationSid, userId }, { set }))
+  await writeIdempotently(stamp, conversationMembers.change({ conversationSid, userId }, { set }))
 }
 
 /** Whether an earlier run erased it: repeated writes would keep a run from getting to the end of many messages in its time. */
 const isErased = ({ text, deletedAt, files, poll, event, mentions }: Message): boolean =>
   text === '' && deletedAt !== undefined && [files, poll, event, mentions].every((each) => each === undefined)
 
-async function eraseMessage(stamp: Stamp, { conversationSid, messageSid, files: sent = [], ...message }: Message) {
-  for (const { fileId } of sent) {
-    await quietly(stamp, files.remove({ fileId }))
+async function eraseMessage(
+  stamp: Stamp,
+  { conversationSid, messageSid, files: attachedFiles = [], ...message }: Message,
+) {
+  for (const { fileId } of attachedFiles) {
+    await writeIdempotently(stamp, files.remove({ fileId }))
     await deleteObject(`files/${fileId}`)
   }
   const deletedAt = message.deletedAt ?? stamp.at
   const set = { text: '', deletedAt, files: undefined, poll: undefined, event: undefined, mentions: undefined }
-  await quietly(stamp, messages.change({ conversationSid, messageSid }, { set }))
+  await writeIdempotently(stamp, messages.change({ conversationSid, messageSid }, { set }))
 }
 
 /**
@@ -61,19 +66,19 @@ async function eraseMessage(stamp: Stamp, { conversationSid, messageSid, files: 
  * as tests.
  */
 export const eraseAuthor = (stamp: Stamp, userId: string) =>
-  each<object>(emails.writtenBy(userId), async (row) => {
-    if (row.kind === emailTests.kind) return quietly(stamp, goneOf(row))
+  forEachItem<object>(emails.writtenBy(userId), async (row) => {
+    if (row.kind === emailTests.kind) return writeIdempotently(stamp, removalOf(row))
     const emailId = emails.idOf(row)
-    await each<{ userId: string }>(emailRecipients.of({ emailId }), ({ userId: to }) =>
-      quietly(stamp, receivedEmails.change({ userId: to, emailId }, { set: { from: formerName } })),
+    await forEachItem<{ userId: string }>(emailRecipients.of({ emailId }), ({ userId: to }) =>
+      writeIdempotently(stamp, receivedEmails.change({ userId: to, emailId }, { set: { from: formerName } })),
     )
-    await quietly(stamp, emails.change({ emailId }, { set: { from: formerName } }))
+    await writeIdempotently(stamp, emails.change({ emailId }, { set: { from: formerName } }))
   })
 
 /** Erases the user's name in the log of read conversations; that somebody of the club has read one, when and why, is kept. */
 export async function eraseReader(stamp: Stamp, userId: string): Promise<void> {
   for (const look of await chatLooks.by(userId))
-    await quietly(stamp, chatLooks.change(look, { set: { name: formerName } }))
+    await writeIdempotently(stamp, chatLooks.change(look, { set: { name: formerName } }))
 }
 
 /** Erases the user's reported messages, and what they wrote in reports of other messages; the reports themselves are kept. */
@@ -83,12 +88,12 @@ export async function eraseInReports(stamp: Stamp, userId: string, organizationI
       ...(report.author === userId && { text: '', files: [] }),
       ...(report.reportedBy === userId && { note: undefined }),
     }
-    if (Object.keys(set).length > 0) await quietly(stamp, chatReports.change(report, { set }))
+    if (Object.keys(set).length > 0) await writeIdempotently(stamp, chatReports.change(report, { set }))
   }
 }
 
 /** Erases the user's name among the recipients of emails. */
 export const eraseRecipient = (stamp: Stamp, userId: string) =>
-  each<ReceivedEmail>(receivedEmails.of({ userId }), ({ emailId }) =>
-    quietly(stamp, emailRecipients.change({ emailId, userId }, { set: { name: formerName } })),
+  forEachItem<ReceivedEmail>(receivedEmails.of({ userId }), ({ emailId }) =>
+    writeIdempotently(stamp, emailRecipients.change({ emailId, userId }, { set: { name: formerName } })),
   )

@@ -9,26 +9,30 @@ import { ifUnchanged, type Write } from '../table/writes.ts'
  * Brings the lists of single players up to date with a recording's current shares; none for one in the bin. Idempotent, in any order of
  * messages.
  */
-export const onTheirLists = (recordingId: string, now: string): Promise<string> =>
+export const updatePlayerLists = (recordingId: string, now: string): Promise<string> =>
   retryOnConflict(async () => {
     const film = await recordings.get({ recordingId }, { consistent: true })
-    const before = await givenRecordings.of({ recordingId })
+    const existingRows = await givenRecordings.of({ recordingId })
     const isThere = film?.shelf === 'there'
-    const wanted = new Set(isThere ? sharedWith(teamOf(recordingId) ?? '', film.shares).playerIds : [])
-    const right = new Set(before.filter((row) => row.startsAt === film?.startsAt).map(({ playerId }) => playerId))
+    const sharedPlayerIds = new Set(isThere ? sharedWith(teamOf(recordingId) ?? '', film.shares).playerIds : [])
+    const upToDateIds = new Set(
+      existingRows.filter((row) => row.startsAt === film?.startsAt).map(({ playerId }) => playerId),
+    )
     const changes: Write[] = [
-      ...before
-        .filter(({ playerId }) => !wanted.has(playerId))
+      ...existingRows
+        .filter(({ playerId }) => !sharedPlayerIds.has(playerId))
         .map(({ playerId }) => givenRecordings.remove({ recordingId, playerId }, 'conflict')),
-      ...[...wanted]
-        .filter((playerId) => !right.has(playerId))
+      ...[...sharedPlayerIds]
+        .filter((playerId) => !upToDateIds.has(playerId))
         .map((playerId) => {
           const set = { recordingId, playerId, startsAt: film?.startsAt ?? '' }
           return givenRecordings.upsert({ recordingId, playerId }, { set })
         }),
     ]
-    const stands = film ? recordings.check({ recordingId }, ifUnchanged(film)) : recordings.checkAbsent({ recordingId })
-    for (const some of chunks(changes, maxTransactWrites - 1))
-      await write({ actor: 'recordings-given', at: now }, stands, ...some)
+    const recordingCheck = film
+      ? recordings.check({ recordingId }, ifUnchanged(film))
+      : recordings.checkAbsent({ recordingId })
+    for (const chunk of chunks(changes, maxTransactWrites - 1))
+      await write({ actor: 'recordings-given', at: now }, recordingCheck, ...chunk)
     return changes.length > 0 ? 'on their lists' : 'nothing'
   })

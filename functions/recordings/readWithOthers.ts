@@ -5,10 +5,10 @@ import type { Recording } from '../table/recordings.ts'
 import { teamPlayers } from '../table/rosters.ts'
 import type { Write } from '../table/writes.ts'
 
-type Shared = Pick<Recording, 'recordingId' | 'shares'> & { userId: string; now: string }
+type SharedRecording = Pick<Recording, 'recordingId' | 'shares'> & { userId: string; now: string }
 
 /** Applies the child-safety rule to comments in a recording: everyone it is shared with reads them. */
-export async function readWithOthers({ recordingId, shares, userId, now }: Shared): Promise<Write[]> {
+export async function checkSecondAdult({ recordingId, shares, userId, now }: SharedRecording): Promise<Write[]> {
   const teamId = teamOf(recordingId) ?? ''
   const { team, playerIds } = sharedWith(teamId, shares)
   const roster = team ? (await teamPlayers.withTeam({ teamId })).players.map(({ playerId }) => playerId) : []

@@ -8,7 +8,7 @@ import { teams } from '../table/teams.ts'
  * When an invitation is mailed: at the launch, now, or when families can register again. They cannot after its last day, while its team is
  * archived, and while registration is switched off for the club.
  */
-export async function mailedWhen(
+export async function invitationMailTime(
   registration: Registration,
   club: Organization | undefined,
   now: string,

@@ -24,10 +24,10 @@ type Api = typeof contract
  * them; for each it is the signer's name.
  */
 export function answerOf({ answers, signed }: RegistrationEntry, question: Question): string {
-  const typed = fieldsOf(question)
+  const fieldText = fieldsOf(question)
     .flatMap((field) => answers[field] ?? [])
     .join(', ')
-  return typed || (signed.find(({ questionId }) => questionId === question.id)?.name ?? '')
+  return fieldText || (signed.find(({ questionId }) => questionId === question.id)?.name ?? '')
 }
 
 /** The id of the file that answers a question; undefined for other answers. */
@@ -40,7 +40,7 @@ export const ownFile = ({ registrationId, playerId }: RegistrationEntry, file: F
   file?.about === registrationPlayerOf(registrationId, playerId) ? file : undefined
 
 /** An answer; a file by its name, with a signed URL that is valid for some minutes. */
-export async function answered(entry: RegistrationEntry, question: Question, now: string) {
+export async function answerCard(entry: RegistrationEntry, question: Question, now: string) {
   const fileId = fileIdIn(entry, question)
   if (fileId === undefined) {
     const answer = answerOf(entry, question)
@@ -73,12 +73,12 @@ export async function readEntry({
     me,
   ])
   if (!entry) throw new Problem('not_found')
-  const child = ownerOf(entry)
-  const tellsHealth = whole.questions.some((question) => question.medical && answerOf(entry, question) !== '')
+  const ownerId = ownerOf(entry)
+  const containsHealth = whole.questions.some((question) => question.medical && answerOf(entry, question) !== '')
   // Reads by the family are not logged.
-  if (tellsHealth && !access.players.some(({ id }) => id === child)) {
+  if (containsHealth && !access.players.some(({ id }) => id === ownerId)) {
     await permitted
-    await logRead(stamp, 'Health', child)
+    await logRead(stamp, 'Health', ownerId)
   }
   const [[payment], profile, avatar, answers] = await Promise.all([
     paymentsOf([entry]),
@@ -90,7 +90,7 @@ export async function readEntry({
         .map(async (question) => ({
           question: question.questionTitle,
           ...(question.standardLabel && { standardLabel: question.standardLabel }),
-          ...(await answered(entry, question, now)),
+          ...(await answerCard(entry, question, now)),
         })),
     ),
   ])
@@ -101,8 +101,8 @@ export async function readEntry({
     lines: entry.lines,
     reductions: entry.reductions,
     answers: entry.answersGoneAt === undefined ? answers : [],
-    answersGo: answersGoOf(entry),
-    given: givenOf(entry, whole.questions),
+    answersGo: answersExpiry(entry),
+    given: changeableParts(entry, whole.questions),
     signed: entry.signed.map(({ title, text, version, name, signedAt }) => ({
       ...{ title, text, name, signedAt },
       version: version ?? null,
@@ -110,17 +110,20 @@ export async function readEntry({
   }
 }
 
-function answersGoOf({ answersGoAt, answersGoneAt }: RegistrationEntry) {
+function answersExpiry({ answersGoAt, answersGoneAt }: RegistrationEntry) {
   const at = answersGoneAt ?? answersGoAt
   return at === undefined ? null : { at, areGone: answersGoneAt !== undefined }
 }
 
 /** The parts that can be changed. */
-function givenOf({ version, optionIds, addOns, answers }: Stored<RegistrationEntry>, questions: readonly Question[]) {
+function changeableParts(
+  { version, optionIds, addOns, answers }: Stored<RegistrationEntry>,
+  questions: readonly Question[],
+) {
   const changeable = changeableFields(questions)
-  const kept = changeable.flatMap((field) => (answers[field] ? [[field, answers[field]] as const] : []))
-  const picked = addOns.map(({ kindIds, ...addOn }) => ({ ...addOn, kindIds: [...kindIds] }))
-  return { revision: version, optionIds, addOns: picked, answers: Object.fromEntries(kept) }
+  const changeableAnswers = changeable.flatMap((field) => (answers[field] ? [[field, answers[field]] as const] : []))
+  const addOnChoices = addOns.map(({ kindIds, ...addOn }) => ({ ...addOn, kindIds: [...kindIds] }))
+  return { revision: version, optionIds, addOns: addOnChoices, answers: Object.fromEntries(changeableAnswers) }
 }
 
 /**

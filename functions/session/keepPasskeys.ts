@@ -13,18 +13,18 @@ type Call = CallOf<typeof session, 'GET /rest-api/users/token'>
  * passkey can be added there directly. A conditional write sends each mail once, also for concurrent calls. If the user pool does not
  * answer, the next sign-in tries again.
  */
-export async function keepPasskeys({ userId, stamp, me, token }: Call): Promise<void> {
+export async function mailNewPasskeys({ userId, stamp, me, token }: Call): Promise<void> {
   const { access, session } = await me
   // When acting on someone's behalf, the session is that person's, but the token is not.
   if (access.userId !== userId) return
-  const { passkeyAt: known } = session
-  const added = (await passkeysIn(token.bearer)).filter(({ at }) => known === undefined || at > known)
+  const { passkeyAt: notifiedUntil } = session
+  const added = (await passkeysIn(token.bearer)).filter(({ at }) => notifiedUntil === undefined || at > notifiedUntil)
   const newest = added.at(-1)
   if (!newest) return
   await ignoreConflict(
     write(
       stamp,
-      sessions.upsert({ userId }, { set: { passkeyAt: newest.at }, when: [ifStill('passkeyAt', known)] }),
+      sessions.upsert({ userId }, { set: { passkeyAt: newest.at }, when: [ifStill('passkeyAt', notifiedUntil)] }),
       ...added.map(({ name }) => outbox.want(stamp, { letter: 'passkey', to: { userId }, about: { name } })),
     ),
   )

@@ -14,42 +14,46 @@ const maxFormer = 10
  * Copies the verified address from the user pool to the profile and to the index of addresses, and creates a profile that is missing. A
  * name in the profile is kept, since it may have been changed here. The former address gets a mail about the change. Reads only the profile
  * if nothing differs. On a conflict nothing is written: the next start tries again.
- * @param ask reads the account from the user pool again
+ * @param readAccount reads the account from the user pool again
  */
-export async function keepUp(stamp: Stamp, account: Account, ask: () => Promise<Account>): Promise<void> {
+export async function syncAccount(stamp: Stamp, account: Account, readAccount: () => Promise<Account>): Promise<void> {
   const userId = stamp.actor
   const profile = await profiles.get({ userId })
-  const lacks = lacking(profile, account)
-  if (profile && Object.keys(lacks).length === 0) return
-  const bring = async () =>
-    write(stamp, profileWrite(userId, profile, lacks), ...(await addressWrites(stamp, profile, lacks.email, ask)))
-  await ignoreConflict(bring())
+  const changes = changesOf(profile, account)
+  if (profile && Object.keys(changes).length === 0) return
+  const writeChanges = async () =>
+    write(
+      stamp,
+      profileWrite(userId, profile, changes),
+      ...(await addressWrites(stamp, profile, changes.email, readAccount)),
+    )
+  await ignoreConflict(writeChanges())
 }
 
-type Lacking = Partial<Pick<Profile, 'email' | 'emailsBefore' | 'firstName' | 'lastName'>>
+type AccountChanges = Partial<Pick<Profile, 'email' | 'emailsBefore' | 'firstName' | 'lastName'>>
 
-const lacking = (profile: Profile | undefined, { email, firstName, lastName }: Account): Lacking => ({
-  ...(email !== undefined && email !== profile?.email && { email, ...before(profile, email) }),
+const changesOf = (profile: Profile | undefined, { email, firstName, lastName }: Account): AccountChanges => ({
+  ...(email !== undefined && email !== profile?.email && { email, ...formerAddresses(profile, email) }),
   ...(!profile?.firstName && !profile?.lastName && (firstName || lastName) && { firstName, lastName }),
 })
 
 /** The former addresses with the current one added; nothing if the new address differs from it only in upper and lower case. */
-function before(profile: Profile | undefined, email: string): Pick<Lacking, 'emailsBefore'> {
-  const old = givenUp(profile, email)
-  if (old === undefined) return {}
-  const earlier = [old, ...(profile?.emailsBefore ?? [])].map(normalEmail)
+function formerAddresses(profile: Profile | undefined, email: string): Pick<AccountChanges, 'emailsBefore'> {
+  const oldAddress = replacedAddress(profile, email)
+  if (oldAddress === undefined) return {}
+  const earlier = [oldAddress, ...(profile?.emailsBefore ?? [])].map(normalEmail)
   return { emailsBefore: [...new Set(earlier)].filter((each) => each !== normalEmail(email)).slice(0, maxFormer) }
 }
-const givenUp = (profile: Profile | undefined, email: string): string | undefined =>
+const replacedAddress = (profile: Profile | undefined, email: string): string | undefined =>
   profile?.email && normalEmail(profile.email) !== normalEmail(email) ? profile.email : undefined
 
-function profileWrite(userId: string, profile: Profile | undefined, lacks: Lacking): Write {
-  if (!profile) return profiles.create({ userId, email: '', firstName: '', lastName: '', ...lacks })
+function profileWrite(userId: string, profile: Profile | undefined, changes: AccountChanges): Write {
+  if (!profile) return profiles.create({ userId, email: '', firstName: '', lastName: '', ...changes })
   const { email, firstName, lastName } = profile
   return profiles.change(
     { userId },
     {
-      set: lacks,
+      set: changes,
       when: [
         ['email', '=', email],
         ['firstName', '=', firstName],
@@ -67,18 +71,20 @@ async function addressWrites(
   stamp: Stamp,
   profile: Profile | undefined,
   email: string | undefined,
-  ask: () => Promise<Account>,
+  readAccount: () => Promise<Account>,
 ): Promise<Write[]> {
   const userId = stamp.actor
   if (email === undefined) return []
-  const old = givenUp(profile, email)
+  const oldAddress = replacedAddress(profile, email)
   const ownerOf = async (address: string) => (await emailUsers.get({ email: address }, { consistent: true }))?.userId
   const owner = await ownerOf(email)
-  const isMine = old !== undefined && (await ownerOf(old)) === userId
-  if ((await ask()).email !== email) throw new Problem('conflict')
+  const ownsOldAddress = oldAddress !== undefined && (await ownerOf(oldAddress)) === userId
+  if ((await readAccount()).email !== email) throw new Problem('conflict')
   return [
     emailUsers.upsert({ email }, { set: { userId }, when: [['userId', '=', owner ?? userId]] }),
-    ...(old ? [outbox.want(stamp, { letter: 'addressChanged', to: { email: old }, about: { userId } })] : []),
-    ...(isMine ? [emailUsers.remove({ email: old }, 'conflict', [['userId', '=', userId]])] : []),
+    ...(oldAddress
+      ? [outbox.want(stamp, { letter: 'addressChanged', to: { email: oldAddress }, about: { userId } })]
+      : []),
+    ...(ownsOldAddress ? [emailUsers.remove({ email: oldAddress }, 'conflict', [['userId', '=', userId]])] : []),
   ]
 }

@@ -15,10 +15,10 @@ export async function listClubs({ query: { show = '', cursor } }: CallOf<Api, 'G
   const list = `clubs called ${show}`
   const after = await positionOf(list, cursor)
   const { rows, next } = await page<ClubLine>({ ...clubLines.named(show), limit: pageSize, after })
-  return { clubs: rows.map(shownClub), cursor: await cursorAt(list, next) }
+  return { clubs: rows.map(clubCard), cursor: await cursorAt(list, next) }
 }
 
-const shownClub = (row: ClubLine) => ({
+const clubCard = (row: ClubLine) => ({
   id: row.organizationId,
   name: row.name,
   sport: row.sport,
@@ -32,7 +32,7 @@ export async function exportClubs({ query: { show = '' }, now }: CallOf<Api, 'GE
   async function* lines() {
     yield csvHead(['Club', 'Sport', 'Time zone', 'Country', 'Academy', 'Registration', 'Id'])
     for await (const rows of pages<ClubLine>(clubLines.named(show)))
-      for (const club of rows.map(shownClub))
+      for (const club of rows.map(clubCard))
         yield csvLine([
           club.name,
           club.sport,

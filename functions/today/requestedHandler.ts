@@ -9,7 +9,7 @@ import { type Profile, profiles } from '../table/profiles.ts'
 import { type Request, requestIdOf, requests, type SentRequest, sentRequests } from '../table/requests.ts'
 import { write } from '../table/table.ts'
 import { worker } from '../worker.ts'
-import { runsSomething } from './runsSomething.ts'
+import { hasRole } from './runsSomething.ts'
 
 /**
  * How many requests of one person lie with a coach at a time, so that nobody fills the list, and a family of four asks for each. A further
@@ -17,7 +17,7 @@ import { runsSomething } from './runsSomething.ts'
  */
 const maxOpen = 5
 /** The error for a place on the list that is taken. */
-const taken = 'too_many_requests'
+const placeTaken = 'too_many_requests'
 
 /**
  * Runs for each request: adds it to the list of the coach with its address, and mails the coach. Nothing is done for an address without an
@@ -33,8 +33,8 @@ async function deliver(sent: SentRequest): Promise<string> {
   const coach = await emailUsers.get({ email: sent.to })
   if (!coach) return 'to nobody'
   const [{ access }, asker] = await Promise.all([meOf(coach), profiles.get({ userId: sent.userId })])
-  if (!runsSomething(access)) return 'to no coach'
-  return list(sent, (place) => requestOf(sent, coach.userId, asker, place))
+  if (!hasRole(access)) return 'to no coach'
+  return placeRequest(sent, (place) => requestOf(sent, coach.userId, asker, place))
 }
 
 /** Writes about a request are on behalf of its sender, and carry its time. */
@@ -43,7 +43,7 @@ const stampOf = ({ userId, askedAt }: SentRequest) => ({ actor: 'today-requested
 /** Names are typed by people whom the coach may not know: quoted on the list as in the mail. */
 const requestOf = (sent: SentRequest, coachId: string, asker: Profile | undefined, place: number): Request => ({
   userId: coachId,
-  requestId: requestIdOf({ asker: hidden(sent.userId, coachId), place, askedAt: sent.askedAt }),
+  requestId: requestIdOf({ asker: hashedAsker(sent.userId, coachId), place, askedAt: sent.askedAt }),
   askedBy: sent.userId,
   sentId: sent.sentId,
   name: asker ? quoted(fullName(asker)) : '',
@@ -54,13 +54,13 @@ const requestOf = (sent: SentRequest, coachId: string, asker: Profile | undefine
 })
 
 /** The coach sees the id of a request, but no user id. */
-const hidden = (askerId: string, coachId: string) => digestOf(`${askerId} ${coachId}`).slice(0, 22)
+const hashedAsker = (askerId: string, coachId: string) => digestOf(`${askerId} ${coachId}`).slice(0, 22)
 
 /** In one transaction, the coach gets the request, once, in a free place, and a mail about it. */
-async function list(sent: SentRequest, requestAt: (place: number) => Request): Promise<string> {
+async function placeRequest(sent: SentRequest, requestAt: (place: number) => Request): Promise<string> {
   const { userId, sentId, askedAt } = sent
   const stamp = stampOf(sent)
-  const placed = sentRequests.change(
+  const placedChange = sentRequests.change(
     { userId, sentId },
     {
       set: { state: 'placed' },
@@ -75,10 +75,10 @@ async function list(sent: SentRequest, requestAt: (place: number) => Request): P
     const { userId: coach, requestId } = request
     const mail = outbox.want(stamp, { letter: 'request', to: { userId: coach }, about: { requestId } })
     try {
-      await write(stamp, placed, requests.create(request, taken), mail)
+      await write(stamp, placedChange, requests.create(request, placeTaken), mail)
       return 'listed'
     } catch (error) {
-      if (!(error instanceof Problem) || ![taken, 'conflict'].includes(error.code)) throw error
+      if (!(error instanceof Problem) || ![placeTaken, 'conflict'].includes(error.code)) throw error
       if (error.code === 'conflict') return 'nothing to do'
     }
   }

@@ -1,26 +1,28 @@
 import { type FamilyInvitation, familyInvitations } from '../../table/familyInvitations.ts'
 import { mergedPlayers } from '../../table/mergedPlayers.ts'
 
-type Named = Pick<FamilyInvitation, 'playerId' | 'playerIds'>
+type InvitationPlayers = Pick<FamilyInvitation, 'playerId' | 'playerIds'>
 /** A child that an invitation is for; `cameAs`: the ids that it had before it was merged into this player. */
-export type Meant = { playerId: string; cameAs?: string[] }
+export type InvitedChild = { playerId: string; cameAs?: string[] }
 
 /** The children that invitations are for, by their current ids after merges; without `cameAs` if the invitation has the current id too. */
-export async function meantIn(invitations: readonly Named[]): Promise<(invitation: Named) => Meant[]> {
-  const others = invitations.flatMap(({ playerId, playerIds }) => playerIds.filter((id) => id !== playerId))
-  const ways = await mergedPlayers.ways([...new Set(others)])
+export async function invitedChildren(
+  invitations: readonly InvitationPlayers[],
+): Promise<(invitation: InvitationPlayers) => InvitedChild[]> {
+  const otherIds = invitations.flatMap(({ playerId, playerIds }) => playerIds.filter((id) => id !== playerId))
+  const ways = await mergedPlayers.ways([...new Set(otherIds)])
   return ({ playerId: first, playerIds }) => {
-    const meant = new Map<string, Meant>()
+    const children = new Map<string, InvitedChild>()
     for (const id of playerIds) {
-      const way = ways.get(id) ?? []
-      const playerId = way.at(-1) ?? id
+      const mergePath = ways.get(id) ?? []
+      const playerId = mergePath.at(-1) ?? id
       const isOwn = playerIds.includes(playerId)
-      if (!meant.has(playerId))
-        meant.set(playerId, isOwn ? { playerId } : { playerId, cameAs: [id, ...way.slice(0, -1)] })
+      if (!children.has(playerId))
+        children.set(playerId, isOwn ? { playerId } : { playerId, cameAs: [id, ...mergePath.slice(0, -1)] })
     }
     return [
-      meant.get(first) ?? { playerId: first },
-      ...[...meant.values()].filter(({ playerId }) => playerId !== first),
+      children.get(first) ?? { playerId: first },
+      ...[...children.values()].filter(({ playerId }) => playerId !== first),
     ]
   }
 }
@@ -33,8 +35,8 @@ export async function invitationTo(id: {
   const found = await familyInvitations.get(id, { consistent: true })
   if (found) return found
   const { playerId, invitationId } = id
-  const now = (await mergedPlayers.now([playerId])).get(playerId)
-  if (now === undefined) return undefined
-  const moved = await familyInvitations.get({ playerId: now, invitationId }, { consistent: true })
+  const currentId = (await mergedPlayers.now([playerId])).get(playerId)
+  if (currentId === undefined) return undefined
+  const moved = await familyInvitations.get({ playerId: currentId, invitationId }, { consistent: true })
   return moved?.playerIds.includes(playerId) ? moved : undefined
 }

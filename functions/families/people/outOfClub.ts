@@ -17,7 +17,7 @@ import { ignore, ignoreConflict } from '../../table/ignore.ts'
 import { families, isPlaying } from '../../table/players.ts'
 import { all, write } from '../../table/table.ts'
 import type { Stamp } from '../../table/writes.ts'
-import { takeAway } from './takeAway.ts'
+import { removeMember } from './takeAway.ts'
 
 type Api = typeof contract
 type Unit = { orgUnitId: string; flags: readonly Flag[] }
@@ -58,21 +58,21 @@ async function placesOf(userId: string, organizationId: string) {
 }
 type Places = Awaited<ReturnType<typeof placesOf>>
 
-const isNowhere = ({ units, players, following, toRun, toFamilies, tokens }: Places): boolean =>
+const hasNoAccess = ({ units, players, following, toRun, toFamilies, tokens }: Places): boolean =>
   [units, players, following, toRun, toFamilies, tokens].every((list: readonly unknown[]) => list.length === 0)
 
 /** Why the caller may not remove the user: nothing is removed unless the caller may remove all of it. */
-function whyCannot(caller: Access, { units, players, following, toFamilies }: Places, organizationId: string) {
-  const isBeyond = ({ orgUnitId, flags: before }: Unit) => {
+function whyCannotRemove(caller: Access, { units, players, following, toFamilies }: Places, organizationId: string) {
+  const exceedsRights = ({ orgUnitId, flags: before }: Unit) => {
     const own = flagsOn(caller, { organizationId, ...(orgUnitId !== organizationId && { teamId: orgUnitId }) })
     return whyCannotChangeFlags({ own, before, after: [], isSelf: false }) !== undefined
   }
-  const isOfFamilies = players.length + following.length + toFamilies.length > 0
-  const isBeyondFamilies = isOfFamilies && !mayTakeFamilies(caller, organizationId)
-  return units.some(isBeyond) || isBeyondFamilies ? ('beyond_rights' as const) : undefined
+  const hasFamilies = players.length + following.length + toFamilies.length > 0
+  const isBeyondFamilies = hasFamilies && !mayEndMemberships(caller, organizationId)
+  return units.some(exceedsRights) || isBeyondFamilies ? ('beyond_rights' as const) : undefined
 }
 /** Whether the caller may see and end memberships in families of the club: for who may edit its players. */
-const mayTakeFamilies = (caller: Access, organizationId: string): boolean =>
+const mayEndMemberships = (caller: Access, organizationId: string): boolean =>
   flagsOn(caller, { organizationId }).has('canEditPlayers')
 
 /** What would be removed, and why the caller may not, if so. Empty for a user without any access to the club. */
@@ -83,20 +83,20 @@ export async function previewOutOfClub({
   params: { orgId, userId },
 }: CallOf<Api, 'GET /rest-api/families/person/{orgId}/{userId}'>) {
   const [{ access }, places] = await Promise.all([me, placesOf(userId, orgId)])
-  if (isNowhere(places)) throw new Problem('not_found')
+  if (hasNoAccess(places)) throw new Problem('not_found')
   const { club, units, players, following, toRun, toFamilies, tokens } = places
-  const why = userId === caller ? ('not_yourself' as const) : whyCannot(access, places, orgId)
-  const seen = mayTakeFamilies(access, orgId) ? { players, following } : { players: [], following: [] }
+  const why = userId === caller ? ('not_yourself' as const) : whyCannotRemove(access, places, orgId)
+  const visible = mayEndMemberships(access, orgId) ? { players, following } : { players: [], following: [] }
   return {
     runs: units.some(({ orgUnitId }) => orgUnitId === orgId),
     teams: (club?.teams ?? []).map(({ id, name }) => ({ id, name })).toSorted(byTitle),
     players: await Promise.all(
-      inOrder(seen.players).map(async (player) => ({
+      sortedByName(visible.players).map(async (player) => ({
         ...cardOf(player),
-        plays: await playsAlone(player, userId, now),
+        plays: await teamsWithoutGuardian(player, userId, now),
       })),
     ),
-    following: inOrder(seen.following).map(cardOf),
+    following: sortedByName(visible.following).map(cardOf),
     invitations: toRun.length + toFamilies.length,
     tokens: tokens.length,
     why: why ?? null,
@@ -104,11 +104,11 @@ export async function previewOutOfClub({
 }
 
 type Card = Access['players'][number]
-const inOrder = (list: readonly Card[]) => list.toSorted(byName)
+const sortedByName = (list: readonly Card[]) => list.toSorted(byName)
 const cardOf = ({ id, ...names }: Card) => playerCard({ playerId: id, ...names })
 
 /** The teams of a player for whom no other grown-up guardian would be left. */
-async function playsAlone({ id: playerId, teams }: Card, without: string, now: string) {
+async function teamsWithoutGuardian({ id: playerId, teams }: Card, without: string, now: string) {
   const family = await families.of({ playerId })
   if (!isLeftAlone(family, without, await childrenAmong(family, now))) return []
   return teams.filter(isPlaying).map(({ id, name }) => ({ id, name }))
@@ -122,7 +122,7 @@ const maxPasses = 3
  * the user cannot undo the rest. Idempotent: after an interruption the same call removes what is left. The user gets one mail if they had a
  * role.
  */
-export async function takeOutOfClub({
+export async function removeFromClub({
   userId: caller,
   me,
   stamp,
@@ -132,25 +132,25 @@ export async function takeOutOfClub({
   const { access } = await me
   for (let pass = 1; pass <= maxPasses; pass++) {
     const places = await placesOf(userId, orgId)
-    if (isNowhere(places)) break
-    const why = whyCannot(access, places, orgId)
+    if (hasNoAccess(places)) break
+    const why = whyCannotRemove(access, places, orgId)
     if (why) throw new Problem(why)
-    await takeAll(stamp, { userId, orgId, me }, places)
+    await removeAll(stamp, { userId, orgId, me }, places)
   }
   return {}
 }
 
-type Going = { userId: string; orgId: string; me: Promise<Me> }
-async function takeAll(stamp: Stamp, { userId, orgId, me }: Going, places: Places): Promise<void> {
+type RemovalTarget = { userId: string; orgId: string; me: Promise<Me> }
+async function removeAll(stamp: Stamp, { userId, orgId, me }: RemovalTarget, places: Places): Promise<void> {
   const { units, players, following, toRun, toFamilies, tokens } = places
   for (const [i, { orgUnitId }] of units.entries()) {
     // The mail is part of the transaction, so a repeated call sends it exactly once.
-    const tells = i === units.length - 1 ? { orgUnitId: orgId, whole: 'club' as const } : null
+    const mailAbout = i === units.length - 1 ? { orgUnitId: orgId, whole: 'club' as const } : null
     // Removed by somebody else meanwhile.
-    await changeRights(stamp, { orgUnitId, userId, after: [], me, tells }).catch(ignore('not_found'))
+    await changeRights(stamp, { orgUnitId, userId, after: [], me, mailAbout }).catch(ignore('not_found'))
   }
   for (const { id: playerId } of [...players, ...following])
-    await takeAway(stamp, { playerId, whom: userId }, { isManager: true, isSelf: false, unmarks: true })
+    await removeMember(stamp, { playerId, memberId: userId }, { isManager: true, isSelf: false, unmarks: true })
   for (const id of toRun) await ignoreConflict(write(stamp, invitations.remove(id, 'conflict')))
   for (const id of toFamilies)
     await ignoreConflict(write(stamp, familyInvitations.remove(id, 'conflict', [['state', '=', 'open']])))

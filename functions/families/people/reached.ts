@@ -4,22 +4,22 @@ import type { Guardian } from '../../table/guardians.ts'
 import type { Family } from '../../table/players.ts'
 import type { Profile } from '../../table/profiles.ts'
 
-type Around = { family: readonly Family[]; invitations: readonly FamilyInvitation[] }
+type FamilyContacts = { family: readonly Family[]; invitations: readonly FamilyInvitation[] }
 type People = readonly (Pick<Profile, 'email' | 'emailsBefore'> | undefined)[]
 
 /**
  * The addresses of a player's guardians: those of their accounts, the former ones, and those at which they were invited; and the addresses
  * of open invitations to be a guardian. Followers do not count.
- * @param around `invitations` as `thatStand` returns them
+ * @param contacts `invitations` as `thatStand` returns them
  * @param people the profiles of the family, in the same order
  */
-export function reachedAt(around: Around, people: People): Set<string> {
-  const { family, invitations } = around
-  const there = new Set(family.flatMap(({ userId, relation }) => (relation === 'own' ? [userId] : [])))
-  const counts = ({ state, acceptedBy, relation }: FamilyInvitation) =>
-    state === 'open' ? relation === 'own' : acceptedBy !== undefined && there.has(acceptedBy)
+export function reachedAddresses(contacts: FamilyContacts, people: People): Set<string> {
+  const { family, invitations } = contacts
+  const guardianIds = new Set(family.flatMap(({ userId, relation }) => (relation === 'own' ? [userId] : [])))
+  const isCounted = ({ state, acceptedBy, relation }: FamilyInvitation) =>
+    state === 'open' ? relation === 'own' : acceptedBy !== undefined && guardianIds.has(acceptedBy)
   return new Set([
-    ...invitations.filter(counts).map(({ email }) => email),
+    ...invitations.filter(isCounted).map(({ email }) => email),
     ...people.flatMap((person, i) =>
       person && family[i]?.relation === 'own' ? [normalEmail(person.email), ...(person.emailsBefore ?? [])] : [],
     ),
@@ -27,7 +27,10 @@ export function reachedAt(around: Around, people: People): Set<string> {
 }
 
 /** The guardians known to the club who have neither an account in the family nor an open invitation. */
-export function notReached(around: Around & { guardians: readonly Guardian[] }, people: People): Guardian[] {
-  const reached = reachedAt(around, people)
-  return around.guardians.filter(({ email }) => email === undefined || !reached.has(email))
+export function unreachedGuardians(
+  contacts: FamilyContacts & { guardians: readonly Guardian[] },
+  people: People,
+): Guardian[] {
+  const addresses = reachedAddresses(contacts, people)
+  return contacts.guardians.filter(({ email }) => email === undefined || !addresses.has(email))
 }

@@ -14,7 +14,7 @@ import { type Profile, profiles } from '../../table/profiles.ts'
 import { changePictures } from '../../table/rosters.ts'
 import { retryOnConflict, write } from '../../table/table.ts'
 import { ifUnchanged, type Stamp, type Write } from '../../table/writes.ts'
-import { familyOf, manages } from './readFamily.ts'
+import { familyOf, canManage } from './readFamily.ts'
 
 /**
  * Removes a member from a player's family, with effect from their next call. It deletes both items of the membership and the open
@@ -26,14 +26,18 @@ export async function remove({
   stamp,
   me,
   params: { playerId },
-  body: { userId: whom, teamId },
+  body: { userId: memberId, teamId },
 }: CallOf<typeof contract, 'POST /rest-api/families/player/{playerId}/remove'>) {
   const { access } = await me
-  const isSelf = whom === userId
-  return takeAway(
+  const isSelf = memberId === userId
+  return removeMember(
     stamp,
-    { playerId, whom },
-    { isManager: manages(access, playerId, teamId), isSelf, unmarks: !isSelf && manages(access, playerId, undefined) },
+    { playerId, memberId },
+    {
+      isManager: canManage(access, playerId, teamId),
+      isSelf,
+      unmarks: !isSelf && canManage(access, playerId, undefined),
+    },
   )
 }
 
@@ -43,65 +47,66 @@ export const leave = ({
   stamp,
   body: { playerId },
 }: CallOf<typeof contract, 'POST /rest-api/families/leave'>) =>
-  takeAway(stamp, { playerId, whom: userId }, { isManager: false, isSelf: true, unmarks: false })
+  removeMember(stamp, { playerId, memberId: userId }, { isManager: false, isSelf: true, unmarks: false })
 
-type By = { isManager: boolean; isSelf: boolean; unmarks: boolean }
+type RemovalMode = { isManager: boolean; isSelf: boolean; unmarks: boolean }
 /**
  * See `remove`. `unmarks`: the account is no longer marked as the player's own. Only somebody who may edit all players of the club can do
  * that: a child that leaves, or is removed by its coach, remains marked as a child.
  */
-export const takeAway = (
+export const removeMember = (
   stamp: Stamp,
-  { playerId, whom }: { playerId: string; whom: string },
-  { isManager, isSelf, unmarks }: By,
+  { playerId, memberId }: { playerId: string; memberId: string },
+  { isManager, isSelf, unmarks }: RemovalMode,
 ) =>
   retryOnConflict(async () => {
-    const there = await families.get({ playerId, userId: whom }, { consistent: true })
-    if (!there) {
+    const membership = await families.get({ playerId, userId: memberId }, { consistent: true })
+    if (!membership) {
       // Throws `not_found` for an unknown player.
       if (!isSelf) await familyOf(playerId)
       return {}
     }
-    const [found, profile, account] = await Promise.all([
+    const [family, profile, account] = await Promise.all([
       familyOf(playerId),
-      profiles.get({ userId: whom }),
-      playerAccounts.get({ userId: whom }, { consistent: true }),
+      profiles.get({ userId: memberId }),
+      playerAccounts.get({ userId: memberId }, { consistent: true }),
     ])
-    const member = found.family.find((each) => each.userId === whom)
+    const member = family.family.find((each) => each.userId === memberId)
     if (!member) return {}
     const { relation, lacks = [] } = member
-    const may = isSelf || relation === 'following' || isManager
-    if (!may) throw new Problem('not_allowed')
-    const addresses = await addressesOf(found.invitations, whom, profile)
+    const isAllowed = isSelf || relation === 'following' || isManager
+    if (!isAllowed) throw new Problem('not_allowed')
+    const addresses = await addressesOf(family.invitations, memberId, profile)
     const isAddressOf = (email: string | undefined) => email !== undefined && addresses.has(email)
     // The family does not delete an invitation by which the club makes a follower a guardian.
-    const goes = found.invitations.filter(
+    const invitationsToDelete = family.invitations.filter(
       (each) =>
         each.state === 'open' &&
         (each.relation === 'following'
-          ? each.invitedBy === whom || isAddressOf(each.email)
+          ? each.invitedBy === memberId || isAddressOf(each.email)
           : isAddressOf(each.email) && (isManager || relation === 'own')),
     )
-    const isNoted = !isSelf || lacks.length > 0
-    const known = found.guardians.filter(
-      ({ email, householdId }) => relation === 'own' && isAddressOf(email) && (isNoted || householdId !== undefined),
+    const marksAccessTaken = !isSelf || lacks.length > 0
+    const guardianRows = family.guardians.filter(
+      ({ email, householdId }) =>
+        relation === 'own' && isAddressOf(email) && (marksAccessTaken || householdId !== undefined),
     )
     await write(
       stamp,
-      ...families.leave({ playerId, userId: whom, relation }),
-      leftPlaces.keep({ userId: whom, id: playerId, is: 'player' }),
+      ...families.leave({ playerId, userId: memberId, relation }),
+      leftPlaces.keep({ userId: memberId, id: playerId, is: 'player' }),
       ...(unmarks && account?.playerId === playerId
-        ? [playerAccounts.remove({ userId: whom }, 'conflict', [['playerId', '=', playerId]])]
+        ? [playerAccounts.remove({ userId: memberId }, 'conflict', [['playerId', '=', playerId]])]
         : []),
-      ...(relation === 'own' ? await leftBehind(found, whom, stamp.at) : []),
-      ...goes.map(({ invitationId }) =>
+      ...(relation === 'own' ? await leftDataWrites(family, memberId, stamp.at) : []),
+      ...invitationsToDelete.map(({ invitationId }) =>
         familyInvitations.remove({ playerId, invitationId }, 'conflict', [['state', '=', 'open']]),
       ),
-      ...known.map(({ guardianId, version }) =>
+      ...guardianRows.map(({ guardianId, version }) =>
         guardians.change(
           { playerId, guardianId },
           {
-            set: { householdId: undefined, ...(isNoted && { accessTakenAt: stamp.at }) },
+            set: { householdId: undefined, ...(marksAccessTaken && { accessTakenAt: stamp.at }) },
             when: ifUnchanged({ version }),
           },
         ),
@@ -121,28 +126,28 @@ type Found = Awaited<ReturnType<typeof familyOf>>
  * The writes for what a guardian leaves at the player: their private contacts are deleted, since nobody else sees them. If no other
  * grown-up guardian is left, the player's picture and the consent to pictures are deleted too.
  */
-async function leftBehind({ player, family }: Found, whom: string, now: string): Promise<Write[]> {
+async function leftDataWrites({ player, family }: Found, memberId: string, now: string): Promise<Write[]> {
   const { playerId } = player
   const [details, children] = await Promise.all([
     playerDetails.get({ playerId }, { consistent: true }),
     childrenAmong(family, now),
   ])
-  const isAlone = isLeftAlone(family, whom, children)
+  const isAlone = isLeftAlone(family, memberId, children)
   const before = details?.contacts ?? []
-  const contacts = before.filter((each) => !each.private || each.enteredBy !== whom)
-  const isTold = contacts.length < before.length
-  const names = isTold ? { contacts: contacts.map(({ name }) => name) } : {}
-  const said = isAlone ? { picture: undefined, pictures: undefined, picturesSaid: undefined } : {}
-  const shows = isAlone && (player.picture !== undefined || player.pictures !== undefined)
+  const contacts = before.filter((each) => !each.private || each.enteredBy !== memberId)
+  const hasPrivateContacts = contacts.length < before.length
+  const contactNames = hasPrivateContacts ? { contacts: contacts.map(({ name }) => name) } : {}
+  const clearedFields = isAlone ? { picture: undefined, pictures: undefined, picturesSaid: undefined } : {}
+  const hasPictures = isAlone && (player.picture !== undefined || player.pictures !== undefined)
   return [
-    ...(isTold
+    ...(hasPrivateContacts
       ? [playerDetails.change({ playerId }, { set: { contacts }, when: [['version', '=', details?.version ?? 0]] })]
       : []),
-    ...(shows
-      ? changePictures(player, { ...said, ...names })
-      : isTold
-        ? [players.change({ playerId }, { set: names, when: ifUnchanged(player) })]
+    ...(hasPictures
+      ? changePictures(player, { ...clearedFields, ...contactNames })
+      : hasPrivateContacts
+        ? [players.change({ playerId }, { set: contactNames, when: ifUnchanged(player) })]
         : []),
-    ...(shows && player.picture !== undefined ? [files.letGo(player.picture, playerId)] : []),
+    ...(hasPictures && player.picture !== undefined ? [files.letGo(player.picture, playerId)] : []),
   ]
 }

@@ -6,10 +6,10 @@ import type { CallOf } from '../../serve.ts'
 import { players } from '../../table/players.ts'
 import { write } from '../../table/table.ts'
 import { twoPlayers } from '../../table/twoPlayers.ts'
-import { saidTwo } from './saidTwo.ts'
+import { differentPlayers } from './saidTwo.ts'
 
 /** Marks two similar players as different people, or removes that mark. Idempotent. */
-export async function areTwo({
+export async function markDifferent({
   params: { orgId },
   body: { oneId, otherId, two },
   stamp,
@@ -17,11 +17,13 @@ export async function areTwo({
 }: CallOf<typeof duplicates, 'PUT /rest-api/duplicates/{orgId}/two'>) {
   const pair = twoPlayers.pairOf(orgId, oneId, otherId)
   const key = pairKey(oneId, otherId)
-  const both = await players.getMany([{ playerId: oneId }, { playerId: otherId }], { consistent: true })
-  if (oneId === otherId || (two && both.includes(undefined))) throw new Problem('not_found')
+  const rows = await players.getMany([{ playerId: oneId }, { playerId: otherId }], { consistent: true })
+  if (oneId === otherId || (two && rows.includes(undefined))) throw new Problem('not_found')
   if (two) await write(stamp, twoPlayers.upsert(pair, { set: { ...pair, saidAt } }))
   else
-    for (const { said } of (await saidTwo(orgId)).filter((each) => pairKey(each.oneId, each.otherId) === key))
+    for (const { mark: said } of (await differentPlayers(orgId)).filter(
+      (each) => pairKey(each.oneId, each.otherId) === key,
+    ))
       await write(stamp, twoPlayers.remove(said)).catch(ignore('not_found'))
   return { two }
 }

@@ -6,45 +6,47 @@ import { type GoneInvite, type Merge, merges, type CurrentAnswer } from '../../t
 import { type NamedPlayer, players } from '../../table/players.ts'
 import { maxTransactWrites, retryOnConflict, write } from '../../table/table.ts'
 import { ifUnchanged, type Stored, type Stamp, type Write } from '../../table/writes.ts'
-import { plain, type Side } from './sides.ts'
+import { withoutKeys, type Side } from './sides.ts'
 
 /** An invite of the merged player, with the kept player's own to the same event. */
 export type Pair = { merged: Stored<Invite>; own: Stored<Invite> | undefined }
-/** `rest`: invites to future events that are moved after the merge; `left`: invites to past events that are not moved. */
-export type Along = { taken: Pair[]; rest: Pair[]; left: Pair[] }
+/** `postponed`: invites to future events that are moved after the merge; `unmoved`: invites to past events that are not moved. */
+export type InviteSplit = { fitting: Pair[]; postponed: Pair[]; unmoved: Pair[] }
 
-const isComing = ({ merged }: Pair, now: string) => merged.end >= now
+const isUpcoming = ({ merged }: Pair, now: string) => merged.end >= now
 
 /** Coming events first, soonest first; then past ones, latest first. */
-function inOrder(gone: Pick<Side, 'invites'>, keep: Pick<Side, 'invites'>, now: string): Pair[] {
+function orderedPairs(gone: Pick<Side, 'invites'>, keep: Pick<Side, 'invites'>, now: string): Pair[] {
   const own = new Map(keep.invites.map((invite) => [eventOf(invite.inviteId), invite]))
   const pairs = gone.invites.map((merged) => ({ merged, own: own.get(eventOf(merged.inviteId)) }))
   const earlierFirst = (a: Pair, b: Pair) => (a.merged.start < b.merged.start ? -1 : 1)
-  const [coming, past] = [true, false].map((when) => pairs.filter((pair) => isComing(pair, now) === when))
-  return [...(coming ?? []).toSorted(earlierFirst), ...(past ?? []).toSorted((a, b) => earlierFirst(b, a))]
+  const [upcoming, past] = [true, false].map((wantUpcoming) =>
+    pairs.filter((pair) => isUpcoming(pair, now) === wantUpcoming),
+  )
+  return [...(upcoming ?? []).toSorted(earlierFirst), ...(past ?? []).toSorted((a, b) => earlierFirst(b, a))]
 }
 
 /** As many as fit into one transaction. */
-function fitting<Each>(list: readonly Each[], max: number, costOf: (each: Each) => number): Each[] {
+function takeFitting<Each>(list: readonly Each[], max: number, costOf: (each: Each) => number): Each[] {
   let room = max
   return list.filter((each) => {
-    const wanted = costOf(each)
-    if (room < wanted) return false
-    room -= wanted
+    const cost = costOf(each)
+    if (room < cost) return false
+    room -= cost
     return true
   })
 }
 const fittingPairs = (player: NamedPlayer, pairs: readonly Pair[], max: number) =>
-  fitting(pairs, max, (pair) => invitesAlong(player, [pair]).length)
+  takeFitting(pairs, max, (pair) => moveInvites(player, [pair]).length)
 
-export function invitesThatFit(keep: Side, gone: Side, room: number, now: string): Along {
-  const pairs = inOrder(gone, keep, now)
-  const taken = fittingPairs(keep.player, pairs, room)
-  const others = pairs.filter((pair) => !taken.includes(pair))
+export function splitInvites(keep: Side, gone: Side, room: number, now: string): InviteSplit {
+  const pairs = orderedPairs(gone, keep, now)
+  const fittingNow = fittingPairs(keep.player, pairs, room)
+  const remaining = pairs.filter((pair) => !fittingNow.includes(pair))
   return {
-    taken,
-    rest: others.filter((pair) => isComing(pair, now)),
-    left: others.filter((pair) => !isComing(pair, now)),
+    fitting: fittingNow,
+    postponed: remaining.filter((pair) => isUpcoming(pair, now)),
+    unmoved: remaining.filter((pair) => !isUpcoming(pair, now)),
   }
 }
 
@@ -57,7 +59,7 @@ const answerOf = (invite: CurrentAnswer): CurrentAnswer => {
  * none, that the date was added to their registration later, or was said to be no longer part of it. Neither counts as an
  * acceptance, and the family is mailed when the date is back.
  */
-function ofMerged({ merged, own }: Pair): Partial<CurrentAnswer> | undefined {
+function fieldsFromMerged({ merged, own }: Pair): Partial<CurrentAnswer> | undefined {
   if (own?.status !== 'Pending') return undefined
   if (merged.status !== 'Pending') return answerOf(merged)
   const { later, answerId } = merged
@@ -68,30 +70,30 @@ function ofMerged({ merged, own }: Pair): Partial<CurrentAnswer> | undefined {
 }
 
 /** Moves invites to the kept player. Of two for the same event the kept player's remains, completed from the other. */
-export const invitesAlong = ({ playerId, firstName, lastName }: NamedPlayer, pairs: readonly Pair[]): Write[] =>
+export const moveInvites = ({ playerId, firstName, lastName }: NamedPlayer, pairs: readonly Pair[]): Write[] =>
   pairs.flatMap((pair) => {
     const { merged, own } = pair
     const inviteId = inviteOf(eventOf(merged.inviteId), playerId)
-    const set = ofMerged(pair)
+    const set = fieldsFromMerged(pair)
     return [
       invites.remove({ inviteId: merged.inviteId }, 'conflict', ifUnchanged(merged)),
-      ...(own ? [] : [invites.create({ ...(plain(merged) as Invite), inviteId, firstName, lastName })]),
+      ...(own ? [] : [invites.create({ ...(withoutKeys(merged) as Invite), inviteId, firstName, lastName })]),
       ...(own && set ? [invites.change({ inviteId }, { set, when: ifUnchanged(own) })] : []),
     ]
   })
 
 /** The data of the invites that is kept for undoing the merge. */
-export const invitesKept = (pairs: readonly Pair[]) => ({
+export const invitesRecord = (pairs: readonly Pair[]) => ({
   gone: pairs.map(({ merged }) => withoutEvent(merged)),
   moved: pairs.flatMap(({ merged, own }) => (own ? [] : [merged.inviteId])),
   answers: pairs.flatMap((pair) =>
-    pair.own && ofMerged(pair) ? [{ inviteId: pair.merged.inviteId, before: answerOf(pair.own) }] : [],
+    pair.own && fieldsFromMerged(pair) ? [{ inviteId: pair.merged.inviteId, before: answerOf(pair.own) }] : [],
   ),
 })
 
 function withoutEvent(invite: Stored<Invite>): GoneInvite {
   const event = summaryOf(invite)
-  return Object.fromEntries(Object.entries(plain(invite)).filter(([name]) => !(name in event))) as GoneInvite
+  return Object.fromEntries(Object.entries(withoutKeys(invite)).filter(([name]) => !(name in event))) as GoneInvite
 }
 
 type MergeId = Pick<Merge, 'organizationId' | 'mergeId'>
@@ -99,7 +101,7 @@ type MergeId = Pick<Merge, 'organizationId' | 'mergeId'>
  * Moves invites to future events that did not fit into the merge's transaction; each transaction also records what it moves, so that
  * undoing the merge in between moves back exactly these. Idempotent.
  */
-export async function moveRest(stamp: Stamp, id: MergeId, now: string): Promise<void> {
+export async function movePostponed(stamp: Stamp, id: MergeId, now: string): Promise<void> {
   for (;;) {
     const isDone = await retryOnConflict(async () => {
       const merge = await merges.get(id, { consistent: true })
@@ -110,58 +112,64 @@ export async function moveRest(stamp: Stamp, id: MergeId, now: string): Promise<
         invites.ofPlayer({ playerId: goneId }),
         invites.ofPlayer({ playerId: keepId }),
       ])
-      const coming = inOrder({ invites: merged }, { invites: own }, now).filter((pair) => isComing(pair, now))
+      const upcoming = orderedPairs({ invites: merged }, { invites: own }, now).filter((pair) => isUpcoming(pair, now))
       // The kept player was merged into another one meanwhile.
-      if (!player || coming.length === 0) return true
-      const part = fittingPairs(player, coming, maxTransactWrites - 2)
-      const kept = invitesKept(part)
+      if (!player || upcoming.length === 0) return true
+      const part = fittingPairs(player, upcoming, maxTransactWrites - 2)
+      const record = invitesRecord(part)
       const set = {
-        gone: { ...gone, invites: [...gone.invites, ...kept.gone] },
+        gone: { ...gone, invites: [...gone.invites, ...record.gone] },
         moved: {
           ...moved,
-          inviteIds: [...moved.inviteIds, ...kept.moved],
-          answers: [...(moved.answers ?? []), ...kept.answers],
+          inviteIds: [...moved.inviteIds, ...record.moved],
+          answers: [...(moved.answers ?? []), ...record.answers],
         },
       }
       await write(
         stamp,
         merges.change(id, { set, when: ifUnchanged(merge) }),
         players.check({ playerId: keepId }, ifUnchanged(player)),
-        ...invitesAlong(player, part),
+        ...moveInvites(player, part),
       )
-      return part.length === coming.length
+      return part.length === upcoming.length
     })
     if (isDone) return
   }
 }
 
 /** The writes that give an invite back to the merged player. */
-type Back = { inviteId: string; writes: Write[] }
-export const fittingBack = (back: readonly Back[], max: number): Back[] =>
-  fitting(back, max, ({ writes }) => writes.length)
+type InviteRestore = { inviteId: string; writes: Write[] }
+export const fittingRestores = (restores: readonly InviteRestore[], max: number): InviteRestore[] =>
+  takeFitting(restores, max, ({ writes }) => writes.length)
 
 /**
  * Moves invites back to the restored player with their current answers; those that were removed from the kept player since are left out.
  * What the kept player's invite took over is reset, unless it was answered since.
  */
-export function invitesBack({ gone, moved }: Merge, keep: Side, there: ReadonlyMap<string, Event>): Back[] {
+export function restoreInvites(
+  { gone, moved }: Merge,
+  keep: Side,
+  eventsById: ReadonlyMap<string, Event>,
+): InviteRestore[] {
   const { firstName, lastName } = gone.player
   const byEvent = new Map(keep.invites.map((invite) => [eventOf(invite.inviteId), invite]))
-  const cameAlong = new Set(moved.inviteIds)
-  const answered = new Map(moved.answers?.map(({ inviteId, before }) => [inviteId, before]))
-  return gone.invites.map((was) => {
-    const { inviteId } = was
-    const event = there.get(eventOf(inviteId))
-    const now = byEvent.get(eventOf(inviteId))
-    const isMoved = cameAlong.has(inviteId)
-    const before = answered.get(inviteId)
-    const row = event && (isMoved ? now && (plain(now) as Invite) : { ...was, ...summaryOf(event) })
+  const movedIds = new Set(moved.inviteIds)
+  const answersBefore = new Map(moved.answers?.map(({ inviteId, before }) => [inviteId, before]))
+  return gone.invites.map((former) => {
+    const { inviteId } = former
+    const event = eventsById.get(eventOf(inviteId))
+    const current = byEvent.get(eventOf(inviteId))
+    const isMoved = movedIds.has(inviteId)
+    const before = answersBefore.get(inviteId)
+    const row = event && (isMoved ? current && (withoutKeys(current) as Invite) : { ...former, ...summaryOf(event) })
     return {
       inviteId,
       writes: [
-        ...(now && isMoved ? [invites.remove({ inviteId: now.inviteId }, 'conflict', ifUnchanged(now))] : []),
-        ...(now && before && [was.answerId, before.answerId].includes(now.answerId)
-          ? [invites.change({ inviteId: now.inviteId }, { set: answerOf(before), when: ifUnchanged(now) })]
+        ...(current && isMoved
+          ? [invites.remove({ inviteId: current.inviteId }, 'conflict', ifUnchanged(current))]
+          : []),
+        ...(current && before && [former.answerId, before.answerId].includes(current.answerId)
+          ? [invites.change({ inviteId: current.inviteId }, { set: answerOf(before), when: ifUnchanged(current) })]
           : []),
         ...(row ? [invites.create({ ...row, inviteId, firstName, lastName })] : []),
       ],
@@ -170,8 +178,11 @@ export function invitesBack({ gone, moved }: Merge, keep: Side, there: ReadonlyM
 }
 
 /** Removes these invites from the merge's record: they are moved back. */
-export function withoutInvites({ gone, moved }: Merge, back: readonly Back[]): Pick<Merge, 'gone' | 'moved'> {
-  const ids = new Set(back.map(({ inviteId }) => inviteId))
+export function withoutInvites(
+  { gone, moved }: Merge,
+  restores: readonly InviteRestore[],
+): Pick<Merge, 'gone' | 'moved'> {
+  const ids = new Set(restores.map(({ inviteId }) => inviteId))
   return {
     gone: { ...gone, invites: gone.invites.filter(({ inviteId }) => !ids.has(inviteId)) },
     moved: {

@@ -1,19 +1,22 @@
 import { mergedPlayers } from '../../table/mergedPlayers.ts'
 import { type TwoPlayers, twoPlayers } from '../../table/twoPlayers.ts'
 
-/** `said`: the item that marks these two as different people; it may name ids from before a merge. */
-type Two = { oneId: string; otherId: string; said: TwoPlayers }
+/** `mark`: the item that marks these two as different people; it may name ids from before a merge. */
+type DifferentPair = { oneId: string; otherId: string; mark: TwoPlayers }
 
 /**
  * The pairs that a club has marked as different people, by their current ids after merges; without pairs that were merged with each other.
- * @param isThere ids of players that the caller knows to exist; the others are looked up
+ * @param isKnown ids of players that the caller knows to exist; the others are looked up
  */
-export async function saidTwo(orgId: string, isThere: (playerId: string) => boolean = () => false): Promise<Two[]> {
+export async function differentPlayers(
+  orgId: string,
+  isKnown: (playerId: string) => boolean = () => false,
+): Promise<DifferentPair[]> {
   const rows = await twoPlayers.of(orgId)
-  const asked = new Set(rows.flatMap(({ oneId, otherId }) => [oneId, otherId]).filter((id) => !isThere(id)))
-  const became = asked.size > 0 ? await mergedPlayers.now([...asked]) : new Map<string, string>()
-  const now = (id: string) => became.get(id) ?? id
+  const idsToResolve = new Set(rows.flatMap(({ oneId, otherId }) => [oneId, otherId]).filter((id) => !isKnown(id)))
+  const mergedIds = idsToResolve.size > 0 ? await mergedPlayers.now([...idsToResolve]) : new Map<string, string>()
+  const currentId = (id: string) => mergedIds.get(id) ?? id
   return rows
-    .map((said) => ({ oneId: now(said.oneId), otherId: now(said.otherId), said }))
+    .map((mark) => ({ oneId: currentId(mark.oneId), otherId: currentId(mark.otherId), mark }))
     .filter(({ oneId, otherId }) => oneId !== otherId)
 }

@@ -3,36 +3,37 @@ import { emailUsers } from '../../table/emailUsers.ts'
 import { type Guardian, isTaken } from '../../table/guardians.ts'
 import type { Merge } from '../../table/merges.ts'
 import { profiles } from '../../table/profiles.ts'
-import { isSame, type Side } from './sides.ts'
+import { isSameGuardian, type Side } from './sides.ts'
 
 /** The addresses of the people whose access to either player the club has withdrawn. */
 export type Barred = { keep: ReadonlySet<string>; gone: ReadonlySet<string> }
 
 export async function barredOf(keep: Side, gone: Side): Promise<Barred> {
-  const [ofKeep, ofGone] = await Promise.all([takenAt(keep.guardians), takenAt(gone.guardians)])
+  const [ofKeep, ofGone] = await Promise.all([withdrawnAddresses(keep.guardians), withdrawnAddresses(gone.guardians)])
   return { keep: ofKeep, gone: ofGone }
 }
 
 /** The addresses of the people whose access to the kept player was withdrawn after the merge. */
 export const barredSince = ({ gone }: Merge, { guardians }: Side): Promise<ReadonlySet<string>> =>
-  takenAt(
+  withdrawnAddresses(
     guardians.filter(
-      (each) => !gone.guardians.some((was) => isSame(was, each) && was.accessTakenAt === each.accessTakenAt),
+      (each) =>
+        !gone.guardians.some((former) => isSameGuardian(former, each) && former.accessTakenAt === each.accessTakenAt),
     ),
   )
 
 /** The addresses that the club has on file, and all others of the same accounts. */
-async function takenAt(guardians: readonly Guardian[]): Promise<ReadonlySet<string>> {
-  const taken = guardians.flatMap((each) => (isTaken(each) && each.email !== undefined ? [each.email] : []))
-  if (taken.length === 0) return new Set()
+async function withdrawnAddresses(guardians: readonly Guardian[]): Promise<ReadonlySet<string>> {
+  const addresses = guardians.flatMap((each) => (isTaken(each) && each.email !== undefined ? [each.email] : []))
+  if (addresses.length === 0) return new Set()
   const holders = await emailUsers.getMany(
-    taken.map((email) => ({ email })),
+    addresses.map((email) => ({ email })),
     { consistent: true },
   )
-  return new Set([...taken, ...(await knownBy(holders.flatMap((holder) => (holder ? [holder.userId] : []))))])
+  return new Set([...addresses, ...(await addressesOf(holders.flatMap((holder) => (holder ? [holder.userId] : []))))])
 }
 
-async function knownBy(userIds: readonly string[]): Promise<string[]> {
+async function addressesOf(userIds: readonly string[]): Promise<string[]> {
   const people = await profiles.getMany(
     userIds.map((userId) => ({ userId })),
     { consistent: true },
@@ -44,17 +45,17 @@ async function knownBy(userIds: readonly string[]): Promise<string[]> {
  * The people whose access to one player was withdrawn and who are guardians of the other: a merge would give them back the withdrawn
  * access. They are compared by their addresses, including those of invitations.
  */
-export async function refuseTaken(keep: Side, gone: Side, barred: Barred): Promise<void> {
-  const found = await Promise.all([comesBack(keep, gone, barred.keep), comesBack(gone, keep, barred.gone)])
+export async function refuseWithdrawnAccess(keep: Side, gone: Side, barred: Barred): Promise<void> {
+  const found = await Promise.all([regainsAccess(keep, gone, barred.keep), regainsAccess(gone, keep, barred.gone)])
   if (found.includes(true)) throw new Problem('taken_is_family')
 }
 
-async function comesBack(to: Side, from: Side, taken: ReadonlySet<string>): Promise<boolean> {
-  if (taken.size === 0) return false
+async function regainsAccess(to: Side, from: Side, addresses: ReadonlySet<string>): Promise<boolean> {
+  if (addresses.size === 0) return false
   const ownOf = ({ family }: Side) => family.flatMap(({ userId, relation }) => (relation === 'own' ? [userId] : []))
-  const there = ownOf(to)
-  const others = ownOf(from).filter((userId) => !there.includes(userId))
+  const familyIds = ownOf(to)
+  const otherIds = ownOf(from).filter((userId) => !familyIds.includes(userId))
   const invited = [...to.invitations, ...from.invitations]
-  if (invited.some(({ acceptedBy = '', email }) => others.includes(acceptedBy) && taken.has(email))) return true
-  return (await knownBy(others)).some((email) => taken.has(email))
+  if (invited.some(({ acceptedBy = '', email }) => otherIds.includes(acceptedBy) && addresses.has(email))) return true
+  return (await addressesOf(otherIds)).some((email) => addresses.has(email))
 }

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { nextDocument, type Showing } from '#functions/feeds/document.ts'
+import { nextDocument, type FeedContent } from '#functions/feeds/document.ts'
 import { addHours } from '#shared/rules/days.ts'
 
 const now = '2026-11-21T18:00:00Z'
 /** The event that starts this many hours after the first one. */
-const event = (hours: number): Showing['shown'][number] => {
+const event = (hours: number): FeedContent['shown'][number] => {
   const start = addHours('2026-11-22T00:30:00Z', hours)
   const said = {
     summary: 'Practice',
@@ -15,7 +15,7 @@ const event = (hours: number): Showing['shown'][number] => {
   } as const
   return { uid: `${hours}@touchline`, start, end: addHours(start, 1), ...said }
 }
-const showing = (hours: readonly number[]): Showing => ({
+const showing = (hours: readonly number[]): FeedContent => ({
   name: 'Springfield FC',
   shown: hours.map(event),
   players: new Set(),
