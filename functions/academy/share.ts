@@ -24,22 +24,22 @@ import { knowsPlayer } from './playerFor.ts'
 
 type Call = CallOf<typeof academy, 'POST /rest-api/academy/storage/share/organization/{orgId}'>
 type Body = Call['body']
-type WantedShares = ReadonlyMap<Party, AccessType | undefined>
+type RequestedShares = ReadonlyMap<Party, AccessType | undefined>
 
 /** The wanted access per party; REMOVE and `deleted` remove a share, and removals win. */
-function wantedBy({ added, updated, deleted }: Body): WantedShares {
-  const wanted = new Map<Party, AccessType | undefined>()
+function requestedShares({ added, updated, deleted }: Body): RequestedShares {
+  const accessByParty = new Map<Party, AccessType | undefined>()
   for (const changes of [added, updated]) {
     for (const { userId, accessType } of changes?.admins ?? [])
-      wanted.set(partyOfUser(userId), accessType === 'REMOVE' ? undefined : accessType)
+      accessByParty.set(partyOfUser(userId), accessType === 'REMOVE' ? undefined : accessType)
     // Teams and players can use an item.
-    for (const { orgUnitId } of changes?.orgUnits ?? []) wanted.set(orgUnitId, 'USER')
-    for (const { playerId } of changes?.players ?? []) wanted.set(playerId, 'USER')
+    for (const { orgUnitId } of changes?.orgUnits ?? []) accessByParty.set(orgUnitId, 'USER')
+    for (const { playerId } of changes?.players ?? []) accessByParty.set(playerId, 'USER')
   }
-  for (const { userId } of deleted?.admins ?? []) wanted.set(partyOfUser(userId), undefined)
-  for (const { orgUnitId } of deleted?.orgUnits ?? []) wanted.set(orgUnitId, undefined)
-  for (const { playerId } of deleted?.players ?? []) wanted.set(playerId, undefined)
-  return wanted
+  for (const { userId } of deleted?.admins ?? []) accessByParty.set(partyOfUser(userId), undefined)
+  for (const { orgUnitId } of deleted?.orgUnits ?? []) accessByParty.set(orgUnitId, undefined)
+  for (const { playerId } of deleted?.players ?? []) accessByParty.set(playerId, undefined)
+  return accessByParty
 }
 
 /** Changes the shares of an item in one transaction. */
@@ -50,21 +50,21 @@ export const changeShares = ({ params: { orgId }, body, me, stamp }: Call) =>
     const { tree } = library
     const node = tree[storageItemId] ?? {}
     const before = node.shares ?? {}
-    const wanted = [...wantedBy(body)].filter(([party, to]) => before[party] !== to)
-    if (wanted.some(([party, to]) => !mayTurn(access, before[party], to))) throw new Problem('beyond_rights')
-    const added = wanted.flatMap(([party, to]) => (to !== undefined && before[party] === undefined ? [party] : []))
+    const changedShares = [...requestedShares(body)].filter(([party, accessType]) => before[party] !== accessType)
+    if (changedShares.some(([party, accessType]) => !mayTurn(access, before[party], accessType))) throw new Problem('beyond_rights')
+    const added = changedShares.flatMap(([party, accessType]) => (accessType !== undefined && before[party] === undefined ? [party] : []))
     await refuseStrangers(library, orgId, added)
     const shares = { ...before }
-    for (const [party, to] of wanted) {
-      if (to === undefined) delete shares[party]
-      else shares[party] = to
+    for (const [party, accessType] of changedShares) {
+      if (accessType === undefined) delete shares[party]
+      else shares[party] = accessType
     }
     if (Object.keys(shares).length > maxShares) throw new Problem('library_full')
     if (added.length > 0 && libraries.isFull(library)) throw new Problem('library_full')
     if (!tree[storageItemId] && Object.keys(tree).length >= maxNodes) throw new Problem('library_full')
     const { shares: _, ...rest } = node
     const isShared = Object.keys(shares).length > 0
-    if (wanted.length > 0)
+    if (changedShares.length > 0)
       await write(stamp, libraries.change(library, { [item.storageItemId]: { ...rest, ...(isShared && { shares }) } }))
     return { shared: Object.keys(shares).length }
   })

@@ -26,10 +26,10 @@ const maxAttempts = 12
  * fields are refreshed. Idempotent and safe to run concurrently: each part reads the current tasks, and writes the differences in one
  * transaction with the assignment's counts.
  */
-export async function give(stamp: Stamp, assignmentId: string): Promise<string> {
+export async function updateTasks(stamp: Stamp, assignmentId: string): Promise<string> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await giveOnce(stamp, assignmentId)
+      return await updateTasksOnce(stamp, assignmentId)
     } catch (error) {
       if (!(error instanceof Problem) || error.code !== 'not_found' || attempt === maxAttempts) throw error
     }
@@ -37,18 +37,18 @@ export async function give(stamp: Stamp, assignmentId: string): Promise<string> 
 }
 
 /** Throws `not_found` if a player who is to get a task is gone meanwhile: then everything is read again. */
-async function giveOnce(stamp: Stamp, assignmentId: string): Promise<string> {
+async function updateTasksOnce(stamp: Stamp, assignmentId: string): Promise<string> {
   const [row, content] = await Promise.all([
     assignments.get({ assignmentId }, { consistent: true }),
     assignmentTasks.get({ assignmentId }, { consistent: true }),
   ])
   if (row?.plan !== 'wanted' || !content) return 'nothing to do'
-  const [wanted, listed] = await Promise.all([resolveAssignees(content), assignedTasks.to(assignmentId)])
-  const concernedIds = [...new Set([...wanted.keys(), ...listed.map(({ playerId }) => playerId)])].toSorted()
+  const [assignees, existingTasks] = await Promise.all([resolveAssignees(content), assignedTasks.to(assignmentId)])
+  const concernedIds = [...new Set([...assignees.keys(), ...existingTasks.map(({ playerId }) => playerId)])].toSorted()
   const { revision } = row
   for (const part of chunks(concernedIds, maxPlayers))
-    await retryOnConflict(() => updatePart(stamp, { assignmentId, revision }, part, wanted), maxAttempts)
-  const startedIds = new Set(listed.flatMap(({ playerId, state }) => (state === 'WAITING' ? [] : [playerId])))
+    await retryOnConflict(() => updatePart(stamp, { assignmentId, revision }, part, assignees), maxAttempts)
+  const startedIds = new Set(existingTasks.flatMap(({ playerId, state }) => (state === 'WAITING' ? [] : [playerId])))
   const waiting = concernedIds
     .filter((playerId) => !startedIds.has(playerId))
     .map((playerId) => ({ assignmentId, playerId }))
@@ -59,7 +59,7 @@ async function giveOnce(stamp: Stamp, assignmentId: string): Promise<string> {
 
 type Plan = { assignmentId: string; revision: number }
 
-async function updatePart(stamp: Stamp, plan: Plan, playerIds: string[], wanted: ReadonlyMap<string, NamedPlayer>) {
+async function updatePart(stamp: Stamp, plan: Plan, playerIds: string[], assignees: ReadonlyMap<string, NamedPlayer>) {
   const { assignmentId, revision } = plan
   const ids = playerIds.map((playerId) => ({ assignmentId, playerId }))
   const [row, tasks] = await Promise.all([
@@ -70,15 +70,15 @@ async function updatePart(stamp: Stamp, plan: Plan, playerIds: string[], wanted:
   if (row?.revision !== revision) return
   if (row.status === 'REMOVED') return removeTasks(stamp, tasks)
   const { status } = row
-  const differences = playerIds.map((playerId, i) => differenceOf({ ...row, status }, wanted.get(playerId), tasks[i]))
+  const differences = playerIds.map((playerId, i) => differenceOf({ ...row, status }, assignees.get(playerId), tasks[i]))
   const writes = differences.flatMap((each) => (each ? [each.write] : []))
   if (writes.length === 0) return
-  const more = differences.reduce((sum, each) => sum + (each?.counts ?? 0), 0)
+  const countChange = differences.reduce((sum, each) => sum + (each?.counts ?? 0), 0)
   // If a merge happens at the same moment, the later of the two reads again: no task may be created under a merged id.
   const playerChecks = differences.flatMap((each, i) =>
     each?.write.does === 'create' ? [players.change({ playerId: playerIds[i] ?? '' }, {}, 'not_found')] : [],
   )
-  await write(stamp, countWrite({ ...row, status }, more), ...writes, ...playerChecks)
+  await write(stamp, countWrite({ ...row, status }, countChange), ...writes, ...playerChecks)
 }
 
 type ExistingAssignment = Assignment & { status: AssignmentStatus }

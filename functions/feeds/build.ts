@@ -74,8 +74,8 @@ async function ofFamily({ language }: Feed, access: Access, span: Span) {
       .filter(isThere)
       .map((invite) => ({ invite, answer: hasOwnPlayers && knowsAnswer(access, playerOf(invite.inviteId)) })),
   )
-  const shown = [...invitesByEvent].map(([eventId, eventInvites]) => familyEntry(eventId, eventInvites, language))
-  return { name: 'Touchline', shown, players: new Set(players.map(({ id }) => id)) }
+  const entries = [...invitesByEvent].map(([eventId, eventInvites]) => familyEntry(eventId, eventInvites, language))
+  return { name: 'Touchline', entries, players: new Set(players.map(({ id }) => id)) }
 }
 
 /** The club may have taken this right from a guardian. */
@@ -90,10 +90,10 @@ async function ofPlayer(feed: Feed, access: Access, span: Span) {
   const { about: playerId, language } = feed
   const found = (await invites.between(playerId, span.from, span.to)).filter(isThere)
   const answer = knowsAnswer(access, playerId)
-  const known = [...byEvent(found.map((invite) => ({ invite, answer })))]
+  const eventInvites = [...byEvent(found.map((invite) => ({ invite, answer })))]
   const name = found[0] ? fullName(found[0]) : 'Touchline'
-  const shown = known.map(([eventId, each]) => familyEntry(eventId, each, language))
-  return { name, shown, players: new Set([playerId]) }
+  const entries = eventInvites.map(([eventId, each]) => familyEntry(eventId, each, language))
+  return { name, entries, players: new Set([playerId]) }
 }
 
 const entriesOf = async (orgUnitId: string, { from, to }: Span, language: FeedLanguage): Promise<EntryContent[]> =>
@@ -102,9 +102,9 @@ const entriesOf = async (orgUnitId: string, { from, to }: Span, language: FeedLa
     .map((event) => eventEntry(event.eventId, event, language))
 
 async function ofTeam({ about: teamId, language }: Feed, span: Span) {
-  const [team, shown] = await Promise.all([teams.get({ teamId }), entriesOf(teamId, span, language)])
+  const [team, entries] = await Promise.all([teams.get({ teamId }), entriesOf(teamId, span, language)])
   if (!team) throw new Problem('not_found')
-  return { name: team.name, shown, players: new Set<string>() }
+  return { name: team.name, entries, players: new Set<string>() }
 }
 
 /** How many teams are read at the same time. */
@@ -116,8 +116,8 @@ async function ofOrganization({ about: organizationId, language }: Feed, span: S
     organizationTeams.active({ organizationId }),
   ])
   if (!organization) throw new Problem('not_found')
-  const shown = await entriesOf(organizationId, span, language)
+  const entries = await entriesOf(organizationId, span, language)
   for (const part of chunks(list, concurrency))
-    shown.push(...(await Promise.all(part.map(({ teamId }) => entriesOf(teamId, span, language)))).flat())
-  return { name: organization.name, shown, players: new Set<string>() }
+    entries.push(...(await Promise.all(part.map(({ teamId }) => entriesOf(teamId, span, language)))).flat())
+  return { name: organization.name, entries, players: new Set<string>() }
 }

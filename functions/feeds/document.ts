@@ -12,7 +12,7 @@ export type Document = { name: string; entries: readonly Entry[] }
 /** The input of a document: its current entries, and the players whose names may appear. */
 export type FeedContent = {
   name: string
-  shown: readonly EntryContent[]
+  entries: readonly EntryContent[]
   players: ReadonlySet<string>
   language: FeedLanguage
 }
@@ -35,10 +35,10 @@ export function nextDocument(
   max = maxEntries,
 ): Document {
   const { name, players, language } = content
-  const sortedEntries = content.shown.toSorted((a, b) => (a.start < b.start ? -1 : 1))
-  const shown = sortedEntries.slice(0, max).map((each) => withCancelledTitle(each, language))
+  const sortedEntries = content.entries.toSorted((a, b) => (a.start < b.start ? -1 : 1))
+  const nearestEntries = sortedEntries.slice(0, max).map((each) => withCancelledTitle(each, language))
   const previousEntries = new Map(before?.entries.map((entry) => [entry.uid, entry]))
-  const current = shown.map((each) => nextEntry(previousEntries.get(each.uid), each, now))
+  const current = nearestEntries.map((each) => nextEntry(previousEntries.get(each.uid), each, now))
   const currentUids = new Set(sortedEntries.map(({ uid }) => uid))
   const removedEntries = [...previousEntries.values()]
     .filter(({ uid, of = [] }) => !currentUids.has(uid) && of.every((playerId) => players.has(playerId)))
@@ -58,17 +58,17 @@ export async function fittingDocument(
 ): Promise<{ document: Document; bytes: Buffer }> {
   const document = nextDocument(content, before, now, max)
   const bytes = await packed(document)
-  const fewer = Math.floor(Math.min(max, content.shown.length) / 2)
+  const fewer = Math.floor(Math.min(max, content.entries.length) / 2)
   return bytes.length > maxBytes && fewer > 0 ? fittingDocument(content, before, now, fewer) : { document, bytes }
 }
 
-function nextEntry(before: Entry | undefined, shown: EntryContent, now: string): Entry {
-  if (!before) return { ...shown, sequence: 0, modified: now }
+function nextEntry(before: Entry | undefined, content: EntryContent, now: string): Entry {
+  if (!before) return { ...content, sequence: 0, modified: now }
   const { sequence, modified } = before
-  const isSame = contentOf({ ...shown, sequence, modified }) === contentOf(before)
-  if (isSame) return { ...shown, sequence, modified }
-  const isSignificant = (['start', 'end', 'location', 'status'] as const).some((part) => before[part] !== shown[part])
-  return { ...shown, sequence: isSignificant ? sequence + 1 : sequence, modified: now }
+  const isSame = contentOf({ ...content, sequence, modified }) === contentOf(before)
+  if (isSame) return { ...content, sequence, modified }
+  const isSignificant = (['start', 'end', 'location', 'status'] as const).some((part) => before[part] !== content[part])
+  return { ...content, sequence: isSignificant ? sequence + 1 : sequence, modified: now }
 }
 
 function cancelledEntries({ free: _free, ...entry }: Entry, now: string, language: FeedLanguage): Document['entries'] {

@@ -21,13 +21,13 @@ const freshHours = 7 * 24
  */
 export async function downloadFeed({
   params: { feedFile },
-  ifNoneMatch: known,
+  ifNoneMatch,
   now,
 }: CallOf<typeof contract, 'GET /rest-api/calendar/feed/{feedFile}'>) {
   const [feedId = '', secret = ''] = feedFile.split('.')
   const feed = await feeds.get({ feedId })
   if (!feed || !equalInConstantTime(digestOf(secret), feed.secretHash)) throw new Problem('not_found')
-  const isKnown = feed.etag !== undefined && known.includes(feed.etag)
+  const isKnown = feed.etag !== undefined && ifNoneMatch.includes(feed.etag)
   const [owner, stored] = await Promise.all([sessions.get(feed), isKnown ? undefined : feedDocuments.get({ feedId })])
   if (owner?.disabled) throw new Problem('not_found')
   const { etag, content } = await currentContent(await noteFetch(feed, now), stored, now)

@@ -45,7 +45,7 @@ const clubZone = async (inviteId: string) =>
   (await organizations.get({ organizationId: organizationOf(inviteId) }))?.timezone ?? 'UTC'
 
 /** `mayAnswer`: they may answer for the player. `isEnabled`: they have calendar mails switched on. `timezone`: the event's. */
-type To = { email: string; say: Say; mayAnswer: boolean; isEnabled: boolean; timezone: string }
+type ReaderOptions = { email: string; say: Say; mayAnswer: boolean; isEnabled: boolean; timezone: string }
 /** The location in the reader's language; of an invite that is gone, as it was stored. */
 const locationText = ({ entry }: CalendarMail, invite: Invite | undefined, { language }: Say): string =>
   invite && mailedEntry(invite).location === entry.location ? locationIn(language, invite) : entry.location
@@ -53,8 +53,8 @@ const locationText = ({ entry }: CalendarMail, invite: Invite | undefined, { lan
 /** `replies`: the address to which the calendar app sends the reader's answer. */
 type Entry = { entry: CalendarMail['entry']; replies: string | undefined }
 
-function messageOf(mail: CalendarMail, invite: Invite | undefined, to: To): MailMessage {
-  const { say, mayAnswer, isEnabled, timezone } = to
+function messageOf(mail: CalendarMail, invite: Invite | undefined, reader: ReaderOptions): MailMessage {
+  const { say, mayAnswer, isEnabled, timezone } = reader
   const entry = { ...mail.entry, location: locationText(mail, invite, say) }
   const replies = mayAnswer ? replyAddress(mail.replyKey) : undefined
   const isOff = mail.method === 'CANCEL'
@@ -93,7 +93,7 @@ function messageOf(mail: CalendarMail, invite: Invite | undefined, to: To): Mail
           'You get this because an earlier email added this event to your calendar.',
           'Recibes esto porque un correo anterior añadió este evento a tu calendario.',
         ),
-    calendar: { method: mail.method, ics: icsOf(mail, invite, to, { entry, replies }) },
+    calendar: { method: mail.method, ics: icsOf(mail, invite, reader, { entry, replies }) },
     ...(replies !== undefined && { replyTo: replies }),
   }
 }
@@ -109,8 +109,8 @@ function closingOf(isOff: boolean, mayAnswer: boolean, say: Say): string | undef
 }
 
 /** The iCalendar file of the mail. */
-function icsOf(mail: CalendarMail, invite: Invite | undefined, to: To, { entry, replies }: Entry): string {
-  const { email, mayAnswer } = to
+function icsOf(mail: CalendarMail, invite: Invite | undefined, reader: ReaderOptions, { entry, replies }: Entry): string {
+  const { email, mayAnswer } = reader
   const isOff = mail.method === 'CANCEL'
   return calendarText({
     name: entry.summary,

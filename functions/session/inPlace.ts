@@ -10,11 +10,11 @@ export async function stopInPlace({ stamp, now }: CallOf<typeof session, 'POST /
   const { actor: userId } = stamp
   const inPlaceSession = await inPlaces.get({ userId }, { consistent: true })
   if (!inPlaceSession) return { cookies: noCookies }
-  const over = { when: now, actionId: randomUUID(), act: 'in_place_over' as const, reason: '', who: userId }
+  const endedAction = { when: now, actionId: randomUUID(), act: 'in_place_over' as const, reason: '', who: userId }
   await write(
     stamp,
     inPlaces.remove({ userId }, 'conflict', [['digest', '=', inPlaceSession.digest]]),
-    staffActions.create({ userId: inPlaceSession.subject, ...over }),
+    staffActions.create({ userId: inPlaceSession.subject, ...endedAction }),
   )
   return { cookies: noCookies }
 }

@@ -21,8 +21,8 @@ const slowFrom = 500
 
 export async function reviewHealth({ now, userId }: CallOf<Api, 'GET /rest-api/healthreview'>) {
   const checks: [name: 'table' | 'indexes' | 'accounts' | 'mail' | 'figures', ask: () => Promise<Sign>][] = [
-    ['table', async () => up(await profiles.get({ userId }, { consistent: true }))],
-    ['indexes', async () => up(await page({ ...organizations.named(), limit: 1 }))],
+    ['table', async () => upSign(await profiles.get({ userId }, { consistent: true }))],
+    ['indexes', async () => upSign(await page({ ...organizations.named(), limit: 1 }))],
     ['accounts', accountsState],
     ['mail', () => mailState(now)],
     ['figures', () => figuresState(now)],
@@ -39,7 +39,7 @@ export async function reviewHealth({ now, userId }: CallOf<Api, 'GET /rest-api/h
   }
 }
 
-const up = (_answer: unknown): Sign => ({ state: 'UP' })
+const upSign = (_answer: unknown): Sign => ({ state: 'UP' })
 
 const cognito = new CognitoIdentityProviderClient({
   maxAttempts: 1,
@@ -49,7 +49,7 @@ const cognito = new CognitoIdentityProviderClient({
 /** An invalid token is refused by a working user pool. */
 async function accountsState(): Promise<Sign> {
   try {
-    return up(await cognito.send(new GetUserCommand({ AccessToken: 'none' })))
+    return upSign(await cognito.send(new GetUserCommand({ AccessToken: 'none' })))
   } catch (error) {
     return { state: (error as Error).name === 'NotAuthorizedException' ? 'UP' : 'DOWN' }
   }

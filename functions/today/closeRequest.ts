@@ -32,18 +32,18 @@ export async function declineRequest({
 }
 
 /**
- * One transaction: the request leaves the coach's own list, what became of it is noted with the coach and with who asked, and who is let in
- * becomes family, from whom the club has taken nothing any more. The same again changes nothing; another word after it is refused, and of
- * two at once one stands whole.
+ * One transaction: the request leaves the coach's own list, the outcome is stored with the coach and with the sender, and a granted
+ * sender becomes family, with all rights that the club had taken from them. Repeating an outcome changes nothing; a different one is refused,
+ * also of two at the same time.
  */
 const closeWith = (stamp: Stamp, id: { userId: string; requestId: string }, outcome: Outcome) =>
   retryOnConflict(async () => {
     // In sequence: a request that has left the list by the first read is found closed by the second.
     const request = await requests.get(id, { consistent: true })
-    const closed = await closedRequests.get(id, { consistent: true })
-    if (closed) {
-      const isSame = closed.outcome === outcome.outcome && closed.playerId === outcome.playerId
-      if (isSame && closed.relation === outcome.relation) return
+    const closedRequest = await closedRequests.get(id, { consistent: true })
+    if (closedRequest) {
+      const isSame = closedRequest.outcome === outcome.outcome && closedRequest.playerId === outcome.playerId
+      if (isSame && closedRequest.relation === outcome.relation) return
       throw new Problem('answered_meanwhile')
     }
     // Another request may have taken its place on the list.
@@ -64,8 +64,8 @@ const closeWith = (stamp: Stamp, id: { userId: string; requestId: string }, outc
 /** Updates the requester's own list, with a mail; nothing if they have asked the same again, or it is too long ago. */
 async function requesterWrites(stamp: Stamp, { askedBy, sentId, askedAt }: Request, state: ClosedRequest['outcome']) {
   const id = { userId: askedBy, sentId }
-  const sent = await sentRequests.get(id, { consistent: true })
-  return sent?.askedAt === askedAt
+  const sentRequest = await sentRequests.get(id, { consistent: true })
+  return sentRequest?.askedAt === askedAt
     ? [
         sentRequests.change(id, { set: { state }, when: [['askedAt', '=', askedAt]] }),
         outbox.want(stamp, { letter: 'requestClosed', to: { userId: askedBy }, about: { sentId } }),

@@ -34,7 +34,7 @@ export async function planRows(unit: Unit, rows: readonly PlayerRow[]): Promise<
   const [lines, people, details] = await Promise.all([
     rosterRows.getMany(onTeams, { consistent: true }),
     guardians.getMany(
-      accepted.flatMap(({ wanted }) => wanted),
+      accepted.flatMap(({ importedGuardians }) => importedGuardians),
       { consistent: true },
     ),
     playerDetails.getMany(rowsWithFields, { consistent: true }),
@@ -42,14 +42,14 @@ export async function planRows(unit: Unit, rows: readonly PlayerRow[]): Promise<
   // Each list is in the order of the request.
   const planned = matches.map((each): Planned => {
     if ('refused' in each) return each
-    const { row, playerId, teamId, wanted } = each
+    const { row, playerId, teamId, importedGuardians } = each
     const matched: MatchedRow = {
       row,
       playerId,
       player: playerRows.shift(),
       teamId,
       onTeam: teamId === undefined ? undefined : lines.shift(),
-      guardians: wanted.map((guardian) => ({ imported: guardian, existing: people.shift() })),
+      guardians: importedGuardians.map((guardian) => ({ imported: guardian, existing: people.shift() })),
       details: row.fields === undefined ? undefined : details.shift(),
     }
     // A player whom this team imported before and who has left it: its coach may not change them, or learn that they are known.
@@ -72,8 +72,8 @@ async function withoutKnownGuardians(planned: Planned[]): Promise<Planned[]> {
     'refused' in each || !each.player || !hasGuardianChanges(each) ? [] : [each],
   )
   if (rowsToCheck.length === 0) return planned
-  const [known, details] = await Promise.all([grownUpsOf(rowsToCheck), playerDetails.getMany(rowsToCheck)])
-  const grownUpsByRow = new Map(rowsToCheck.map((each, i) => [each, mergeGrownUps(known[i], details[i])]))
+  const [grownUps, details] = await Promise.all([grownUpsOf(rowsToCheck), playerDetails.getMany(rowsToCheck)])
+  const grownUpsByRow = new Map(rowsToCheck.map((each, i) => [each, mergeGrownUps(grownUps[i], details[i])]))
   return planned.map((each) => {
     const people = 'refused' in each ? undefined : grownUpsByRow.get(each)
     if ('refused' in each || !people) return each
@@ -99,7 +99,7 @@ const isCoveredBy = ({ name, email = '', phone = '' }: Guardian, grownUp: GrownU
 
 type RowMatch =
   | Extract<Planned, { refused: string }>
-  | (Pick<MatchedRow, 'row' | 'playerId' | 'teamId'> & { wanted: Guardian[] })
+  | (Pick<MatchedRow, 'row' | 'playerId' | 'teamId'> & { importedGuardians: Guardian[] })
 
 /** A player imported earlier and merged since becomes the kept one: nobody is created again. */
 async function afterMerges(found: RowMatch[]): Promise<RowMatch[]> {
@@ -108,7 +108,7 @@ async function afterMerges(found: RowMatch[]): Promise<RowMatch[]> {
   return found.map((each) => {
     const playerId = 'refused' in each ? undefined : mergedIds.get(each.playerId)
     if ('refused' in each || playerId === undefined) return each
-    return { ...each, playerId, wanted: each.wanted.map((guardian) => ({ ...guardian, playerId })) }
+    return { ...each, playerId, importedGuardians: each.importedGuardians.map((guardian) => ({ ...guardian, playerId })) }
   })
 }
 
@@ -125,7 +125,7 @@ function matchRow(unit: Unit, row: PlayerRow, candidates: readonly Player[]): Ro
   if (teamId !== undefined && !team) return { row, refused: 'team_gone' }
   const playerId = match.as === 'known' ? match.player.playerId : newId
   const householdId = row.household === undefined ? undefined : householdIdOf(organizationId, row.household)
-  const wanted = row.guardians.map(
+  const importedGuardians = row.guardians.map(
     (guardian): Guardian => ({
       ...guardian,
       ...(guardian.email !== undefined && { email: normalEmail(guardian.email) }),
@@ -134,10 +134,10 @@ function matchRow(unit: Unit, row: PlayerRow, candidates: readonly Player[]): Ro
       ...(householdId !== undefined && { householdId }),
     }),
   )
-  const uniqueGuardians = wanted.filter(
-    ({ guardianId }, i) => wanted.findIndex((other) => other.guardianId === guardianId) === i,
+  const uniqueGuardians = importedGuardians.filter(
+    ({ guardianId }, i) => importedGuardians.findIndex((other) => other.guardianId === guardianId) === i,
   )
-  return { row, playerId, teamId, wanted: uniqueGuardians }
+  return { row, playerId, teamId, importedGuardians: uniqueGuardians }
 }
 
 /** The players that rows may be about: for a team only its roster, so that its coach learns of nobody else. */

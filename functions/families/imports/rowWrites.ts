@@ -98,19 +98,19 @@ function rosterWrites(matched: MatchedRow, player: Player): Write[] {
 function sharedWrites(matched: MatchedRow, unit: Unit) {
   const { playerId, details } = matched
   const changedGuardians = matched.guardians.filter(
-    ({ imported: wanted, existing: known }) => Object.keys(newGuardian(wanted, known)).length > 0,
+    ({ imported, existing }) => Object.keys(newGuardian(imported, existing)).length > 0,
   )
-  const guardianWrites = changedGuardians.map(({ imported: wanted, existing: known }): Write => {
-    const id = { playerId, guardianId: wanted.guardianId }
+  const guardianWrites = changedGuardians.map(({ imported, existing }): Write => {
+    const id = { playerId, guardianId: imported.guardianId }
     // Its index key is computed from the household and the player.
-    const householdId = wanted.householdId ?? known?.householdId
-    return known
-      ? guardians.change(id, { set: { ...newGuardian(wanted, known), householdId } })
-      : guardians.create(wanted)
+    const householdId = imported.householdId ?? existing?.householdId
+    return existing
+      ? guardians.change(id, { set: { ...newGuardian(imported, existing), householdId } })
+      : guardians.create(imported)
   })
-  const guardiansBefore = changedGuardians.map(({ imported: { guardianId }, existing: known }) => {
-    const { name, email, phone, householdId } = known ?? { name: '' }
-    return { guardianId, before: known ? { name, email, phone, householdId } : null }
+  const guardiansBefore = changedGuardians.map(({ imported: { guardianId }, existing }) => {
+    const { name, email, phone, householdId } = existing ?? { name: '' }
+    return { guardianId, before: existing ? { name, email, phone, householdId } : null }
   })
   const answers = newAnswers(matched, unit)
   const hasAnswers = Object.keys(answers).length > 0

@@ -50,9 +50,9 @@ const ownWrites = 2
  * As many of the last changes of a step as find room in one transaction; the others stay in the step for the next one, since undoing may
  * need more writes than importing. A change that would need more than a whole transaction is not undone, and counted as `kept`.
  */
-function lastThatFit(did: readonly PlayerChange[], writesPerChange: readonly (Write[] | undefined)[]) {
+function lastThatFit(playerChanges: readonly PlayerChange[], writesPerChange: readonly (Write[] | undefined)[]) {
   const writes: Write[] = []
-  let [remainingCount, kept] = [did.length, 0]
+  let [remainingCount, kept] = [playerChanges.length, 0]
   for (; remainingCount > 0; remainingCount--) {
     const changeWrites = writesPerChange[remainingCount - 1]
     const isTooMuch = !changeWrites || changeWrites.length + ownWrites > maxTransactWrites
@@ -60,7 +60,7 @@ function lastThatFit(did: readonly PlayerChange[], writesPerChange: readonly (Wr
     if (isTooMuch) kept++
     else writes.push(...changeWrites)
   }
-  return { remaining: did.slice(0, remainingCount), kept, writes }
+  return { remaining: playerChanges.slice(0, remainingCount), kept, writes }
 }
 
 /** Removes the parts that were not imported. */
@@ -77,23 +77,23 @@ const ignoringConflicts = (work: Promise<unknown>) => work.catch(ignore('conflic
  * The writes that undo the change of a player; undefined where somebody has changed the player since, or has invited them to coming events
  * of the team that the import put them on.
  */
-async function undoWrites(did: PlayerChange, stamp: Stamp, now: string): Promise<Write[] | undefined> {
-  const player = await players.get(did, { consistent: true })
+async function undoWrites(change: PlayerChange, stamp: Stamp, now: string): Promise<Write[] | undefined> {
+  const player = await players.get(change, { consistent: true })
   if (!player || player.by !== stamp.actor || player.at !== stamp.at) return undefined
-  if (did.did === 'added') return removalWrites(did, player)
-  return (await isInvited(did, stamp, now)) ? undefined : restoreWrites(did, player)
+  if (change.did === 'added') return removalWrites(change, player)
+  return (await isInvited(change, stamp, now)) ? undefined : restoreWrites(change, player)
 }
 
-const wasAddedToTeam = (did: PlayerChange): did is PlayerChange & { teamId: string } =>
-  did.teamId !== undefined && did.onTeamBefore === null
+const wasAddedToTeam = (change: PlayerChange): change is PlayerChange & { teamId: string } =>
+  change.teamId !== undefined && change.onTeamBefore === null
 
 /**
  * Whether they were invited to coming events of the team since the import: off the team, their family would be reminded of events that it
  * may not see.
  */
-async function isInvited(did: PlayerChange, { at: since }: Stamp, now: string): Promise<boolean> {
-  if (!wasAddedToTeam(did)) return false
-  const invited = await invites.ofTeam(did)
+async function isInvited(change: PlayerChange, { at: since }: Stamp, now: string): Promise<boolean> {
+  if (!wasAddedToTeam(change)) return false
+  const invited = await invites.ofTeam(change)
   return invited.some((each) => isThere(each) && each.end > now && each.at > since)
 }
 
@@ -116,23 +116,23 @@ async function removalWrites(
   const isOwn = (row: (typeof rows)[number]) =>
     fieldsBefore === null && row.kind === playerDetails.kind && isOnlyAnswers(row as unknown as PlayerDetails)
   const details = rows.filter(isOwn)
-  const taken = rows.filter(isTakenAway)
-  if (next || rows.length > grownUps.length + details.length + taken.length + 1) return undefined
+  const withdrawnAccessRows = rows.filter(isTakenAway)
+  if (next || rows.length > grownUps.length + details.length + withdrawnAccessRows.length + 1) return undefined
   return [
     players.remove({ playerId }, 'conflict', ifUnchanged({ version })),
     ...teams.map(({ id: teamId }) => rosterRows.remove({ teamId, playerId }, 'conflict')),
     ...(teams.length === 0 ? [unassigned.remove({ playerId }, 'conflict')] : []),
     ...grownUps.map(({ guardianId }) => guardians.remove({ playerId, guardianId }, 'conflict')),
     ...details.map(() => playerDetails.remove({ playerId }, 'conflict')),
-    ...taken.map((row) => forgetTaken(row, playerId)),
+    ...withdrawnAccessRows.map((row) => forgetTaken(row, playerId)),
   ]
 }
 const isOnlyAnswers = ({ contacts, medical }: PlayerDetails) => contacts === undefined && medical === undefined
 
-async function restoreWrites(did: PlayerChange, player: Stored<Player>): Promise<Write[]> {
+async function restoreWrites(change: PlayerChange, player: Stored<Player>): Promise<Write[]> {
   const { playerId, teams, version } = player
-  const { teamId, onTeamBefore, bornBefore } = did
-  const isRemovedFromTeam = wasAddedToTeam(did)
+  const { teamId, onTeamBefore, bornBefore } = change
+  const isRemovedFromTeam = wasAddedToTeam(change)
   const remainingTeams = teams.filter(({ id }) => id !== teamId)
   const set = {
     ...(bornBefore !== undefined && { bornOn: bornBefore ?? undefined }),
@@ -154,8 +154,8 @@ async function restoreWrites(did: PlayerChange, player: Stored<Player>): Promise
     ...line,
     ...(isRemovedFromTeam ? leftOrFound(player, remainingTeams) : []),
     ...(isRemovedFromTeam ? await copiesOfTeams(playerId, remainingTeams) : []),
-    ...(await answerRestoreWrites(did)),
-    ...(await guardianRestoreWrites(did)),
+    ...(await answerRestoreWrites(change)),
+    ...(await guardianRestoreWrites(change)),
   ]
 }
 

@@ -6,9 +6,9 @@ import { inviterCheck } from './inviters.ts'
 import { invitedChildren } from './named.ts'
 import { mayEdit } from './readFamily.ts'
 
-type Sent = Pick<FamilyInvitation, 'email' | 'relation'>
+type Recipient = Pick<FamilyInvitation, 'email' | 'relation'>
 /** The open invitation that is replaced by a new one to the same person. Throws `invitation_gone` if it was accepted or is gone. */
-export function openInvitation(invitations: readonly FamilyInvitation[], replaces: string, { email, relation }: Sent) {
+export function openInvitation(invitations: readonly FamilyInvitation[], replaces: string, { email, relation }: Recipient) {
   const found = invitations.find(({ invitationId }) => invitationId === replaces)
   if (found?.state !== 'open' || found.email !== email || found.relation !== relation)
     throw new Problem('invitation_gone')

@@ -121,12 +121,12 @@ async function addressesOf(invitations: readonly FamilyInvitation[], userId: str
   return new Set([...accepted, ...(profile ? await emailUsers.knowing(profile) : [])])
 }
 
-type Found = Awaited<ReturnType<typeof familyOf>>
+type FamilyRows = Awaited<ReturnType<typeof familyOf>>
 /**
  * The writes for what a guardian leaves at the player: their private contacts are deleted, since nobody else sees them. If no other
  * grown-up guardian is left, the player's picture and the consent to pictures are deleted too.
  */
-async function leftDataWrites({ player, family }: Found, memberId: string, now: string): Promise<Write[]> {
+async function leftDataWrites({ player, family }: FamilyRows, memberId: string, now: string): Promise<Write[]> {
   const { playerId } = player
   const [details, children] = await Promise.all([
     playerDetails.get({ playerId }, { consistent: true }),

@@ -21,9 +21,9 @@ export async function markDifferent({
   if (oneId === otherId || (two && rows.includes(undefined))) throw new Problem('not_found')
   if (two) await write(stamp, twoPlayers.upsert(pair, { set: { ...pair, saidAt } }))
   else
-    for (const { mark: said } of (await differentPlayers(orgId)).filter(
+    for (const { mark } of (await differentPlayers(orgId)).filter(
       (each) => pairKey(each.oneId, each.otherId) === key,
     ))
-      await write(stamp, twoPlayers.remove(said)).catch(ignore('not_found'))
+      await write(stamp, twoPlayers.remove(mark)).catch(ignore('not_found'))
   return { two }
 }
