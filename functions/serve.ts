@@ -202,8 +202,8 @@ async function permit(received: Received, caller: Caller, me: Promise<Me>): Prom
 /** Whether one of the caller's own or followed players is invited to the event. */
 async function hasInvite({ players, following }: Access, { organizationId, eventId = '' }: Subject): Promise<boolean> {
   const ids = [...players, ...following].map(({ id }) => id).filter((id) => organizationOf(id) === organizationId)
-  const found = await inviteRows.getMany(ids.map((id) => ({ inviteId: inviteOf(eventId, id) })))
-  return found.some((invite) => invite !== undefined && invite.deletedAt === undefined)
+  const inviteItems = await inviteRows.getMany(ids.map((id) => ({ inviteId: inviteOf(eventId, id) })))
+  return inviteItems.some((invite) => invite !== undefined && invite.deletedAt === undefined)
 }
 
 /** Whether staff need a second factor on this stage; not on the stage `local`. */

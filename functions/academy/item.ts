@@ -20,7 +20,7 @@ import { favorites, type StorageItem, storageItems, storageTags } from '../table
 import { retryOnConflict, update, write } from '../table/table.ts'
 import { ifUnchanged } from '../table/writes.ts'
 import { shownNoteOf } from '../access/pictureConsent.ts'
-import { shownPlayersAfterChange, shownPlayers } from './shown.ts'
+import { shownPlayersAfterChange, shownPlayers } from './shownPlayers.ts'
 import { lineOf, pathTo, shortTag, tagIdOf, withPicture } from './lines.ts'
 
 type Api = typeof academy

@@ -51,8 +51,11 @@ export const changeShares = ({ params: { orgId }, body, me, stamp }: Call) =>
     const node = tree[storageItemId] ?? {}
     const before = node.shares ?? {}
     const changedShares = [...requestedShares(body)].filter(([party, accessType]) => before[party] !== accessType)
-    if (changedShares.some(([party, accessType]) => !mayTurn(access, before[party], accessType))) throw new Problem('beyond_rights')
-    const added = changedShares.flatMap(([party, accessType]) => (accessType !== undefined && before[party] === undefined ? [party] : []))
+    if (changedShares.some(([party, accessType]) => !mayTurn(access, before[party], accessType)))
+      throw new Problem('beyond_rights')
+    const added = changedShares.flatMap(([party, accessType]) =>
+      accessType !== undefined && before[party] === undefined ? [party] : [],
+    )
     await refuseStrangers(library, orgId, added)
     const shares = { ...before }
     for (const [party, accessType] of changedShares) {

@@ -14,7 +14,7 @@ import { playersShown } from '../access/pictureConsent.ts'
 import { teams } from '../table/teams.ts'
 import { progressOf } from './playerTask.ts'
 import { lineOf, existingAssignment, type ExistingAssignment } from './existing.ts'
-import { answerFilter } from './stillOn.ts'
+import { answerFilter } from './answerFilter.ts'
 
 /** An assignment with its content. */
 export async function readAssignment({

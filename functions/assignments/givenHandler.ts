@@ -1,6 +1,6 @@
 import { mergedPlayers } from '../table/mergedPlayers.ts'
 import { worker } from '../worker.ts'
-import { updateTasks } from './give.ts'
+import { updateTasks } from './updateTasks.ts'
 import { pauseTasks } from './pause.ts'
 
 /**

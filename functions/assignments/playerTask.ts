@@ -22,7 +22,7 @@ import { teams } from '../table/teams.ts'
 import type { Stored } from '../table/writes.ts'
 import { pageOf } from './list.ts'
 import { dayOf, isThere, type ExistingAssignment } from './existing.ts'
-import { requireOnRoster } from './stillOn.ts'
+import { requireOnRoster } from './answerFilter.ts'
 
 export type TaskOfPlayer = {
   row: ExistingAssignment
@@ -138,6 +138,6 @@ export async function listPlayerTasks({
 /** The names of the teams among these units. */
 async function unitNames(unitIds: readonly string[]): Promise<Map<string, string>> {
   const teamIds = [...new Set(unitIds)].filter((id) => teamOf(id) !== undefined)
-  const found = await teams.getMany(teamIds.map((teamId) => ({ teamId })))
-  return new Map(found.flatMap((team) => (team ? [[team.teamId, team.name]] : [])))
+  const teamRows = await teams.getMany(teamIds.map((teamId) => ({ teamId })))
+  return new Map(teamRows.flatMap((team) => (team ? [[team.teamId, team.name]] : [])))
 }

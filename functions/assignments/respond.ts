@@ -21,7 +21,7 @@ import { profiles } from '../table/profiles.ts'
 import { retryOnConflict, write } from '../table/table.ts'
 import { ifUnchanged, type Stored, type Write } from '../table/writes.ts'
 import { playerTaskOf, type TaskOfPlayer } from './playerTask.ts'
-import { requireOnRoster } from './stillOn.ts'
+import { requireOnRoster } from './answerFilter.ts'
 
 type Saving = Pick<
   CallOf<typeof area, 'POST /rest-api/assignment/task-response/{assignmentId}/player/{playerId}'>,

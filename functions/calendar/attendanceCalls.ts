@@ -14,7 +14,7 @@ import { mergedPlayers } from '../table/mergedPlayers.ts'
 import { players } from '../table/players.ts'
 import { all, retryOnConflict, write } from '../table/table.ts'
 import { ifUnchanged } from '../table/writes.ts'
-import { teamVisibility } from '../access/teamsSeen.ts'
+import { teamVisibility } from '../access/teamVisibility.ts'
 import { playersOf } from './orgUnit.ts'
 import { requireEvent, existingEvent } from './existing.ts'
 
@@ -153,7 +153,7 @@ async function countedAttendance(rows: readonly Attendance[], foundEvents: reado
 }
 
 const countsOf = (presences: readonly Presence[]): PresenceCounts => {
-  const count = (wanted: Presence) => presences.filter((presence) => presence === wanted).length
+  const count = (countedPresence: Presence) => presences.filter((presence) => presence === countedPresence).length
   return { came: count('came'), late: count('late'), missed: count('missed') }
 }
 

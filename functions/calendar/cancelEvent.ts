@@ -5,7 +5,7 @@ import { clubMonthChanges } from '../table/clubMonths.ts'
 import { type Event, events, type News } from '../table/events.ts'
 import { update } from '../table/table.ts'
 import { ifUnchanged } from '../table/writes.ts'
-import { isUpcoming } from './isToCome.ts'
+import { isUpcoming } from './isUpcoming.ts'
 import { askedBefore, movedSince } from './newsOf.ts'
 import { existingEvent } from './existing.ts'
 

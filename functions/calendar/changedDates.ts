@@ -3,7 +3,7 @@ import { occurrenceOn } from '#shared/rules/recurrence.ts'
 import { type Event, events, isThere } from '../table/events.ts'
 import { type Series, series } from '../table/series.ts'
 import { dayOf, eventIdOn, seriesDayOf } from './dates.ts'
-import { isUpcoming } from './isToCome.ts'
+import { isUpcoming } from './isUpcoming.ts'
 import { applySeriesChange, changedSeries, withRuleIncluding } from './nextSeries.ts'
 import { existingEvent } from './existing.ts'
 

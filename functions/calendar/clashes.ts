@@ -12,7 +12,7 @@ import { all, type Range } from '../table/table.ts'
 import { changedDates } from './changedDates.ts'
 import { clocksOf } from './dates.ts'
 import { readOrgUnit } from './orgUnit.ts'
-import { instant } from './written.ts'
+import { instant } from './eventContent.ts'
 
 /** How many hours before a span a running event may have started. At a place, longer ones are camps, which share it. */
 const lookBackHours = { ofTeam: maxEventDays * 24, atPlace: 24 }

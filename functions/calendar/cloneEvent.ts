@@ -17,7 +17,7 @@ import { createEvent } from './createEvent.ts'
 import { activeWithPlayers, refuseArchived } from './orgUnit.ts'
 import { refuseOtherTime } from './savedBefore.ts'
 import { existingEvent } from './existing.ts'
-import { instant } from './written.ts'
+import { instant } from './eventContent.ts'
 
 /** Copies an event to another time with the same duration, and invites its players who are still on the team. */
 export async function cloneEvent({
@@ -53,8 +53,8 @@ export async function cloneEvent({
  * have left keep their answers, but are not invited to more dates.
  */
 async function currentInvitees(eventId: string, invited: readonly Answered[]): Promise<Invited[]> {
-  const found = await players.getMany(invited)
-  const existingPlayers = found.flatMap((player) => player ?? [])
+  const playerRows = await players.getMany(invited)
+  const existingPlayers = playerRows.flatMap((player) => player ?? [])
   const guestCandidates = existingPlayers.filter((player) => !isFor(eventId, player))
   const rows = await invites.getMany(guestCandidates.map(({ playerId }) => ({ inviteId: inviteOf(eventId, playerId) })))
   const guests = guestCandidates.flatMap((player, i) => (rows[i]?.guest ? [{ ...player, guest: true as const }] : []))

@@ -7,7 +7,7 @@ import { teams } from '../table/teams.ts'
 import { createEvent } from './createEvent.ts'
 import { activeWithPlayers } from './orgUnit.ts'
 import { refuseOtherEvent } from './savedBefore.ts'
-import { contentOf } from './written.ts'
+import { contentOf } from './eventContent.ts'
 
 /** Creates an event of a team or of the club, with its invites. */
 export async function createEventCall({

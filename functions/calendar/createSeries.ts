@@ -14,7 +14,7 @@ import { clocksOf, sharedContent, datesOf, dayOf, eventIdOn, refuseBadRule, cont
 import { followRoster } from './followRoster.ts'
 import { activeWithPlayers, type OrgUnit } from './orgUnit.ts'
 import { refuseOtherSeries } from './savedBefore.ts'
-import { contentOf } from './written.ts'
+import { contentOf } from './eventContent.ts'
 
 /**
  * Creates a series and its events, each event with its invites in a transaction of its own. Idempotent: the same request again, after this

@@ -6,7 +6,7 @@ import { type Occurrence, occurrencesOf, type Recurrence, whyCannotRepeat } from
 import type { Event } from '../table/events.ts'
 import type { Series, SeriesContent } from '../table/series.ts'
 import { derivedPart } from '../table/derivedPart.ts'
-import type { EventContent } from './written.ts'
+import type { EventContent } from './eventContent.ts'
 
 /** The dates of a series, and the content of each. */
 

@@ -9,7 +9,7 @@ import { retryOnConflict, update } from '../table/table.ts'
 import { ifUnchanged, type Stored, type Stamp } from '../table/writes.ts'
 import { datesAtATime } from './createSeries.ts'
 import { datesOf, eventIdOn, seriesDayOf } from './dates.ts'
-import { isUpcoming } from './isToCome.ts'
+import { isUpcoming } from './isUpcoming.ts'
 
 /** The recurrence rule of a series as it was before its dates were deleted together. */
 export const ruleBeforeDeletions = ({ rule, cut }: Series): Recurrence => cut?.whole ?? rule

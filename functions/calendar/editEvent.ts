@@ -12,7 +12,7 @@ import { editSeries } from './editSeries.ts'
 import { newsOf } from './newsOf.ts'
 import { isArchivedTeam } from './orgUnit.ts'
 import { requireEvent, refuseDeletedOrArchived } from './existing.ts'
-import { contentOf } from './written.ts'
+import { contentOf } from './eventContent.ts'
 
 /**
  * Changes an event on the condition that it has the version that the coach saw. Workers then update its invites, and tell the families what

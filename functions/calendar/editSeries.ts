@@ -14,11 +14,11 @@ import { ifUnchanged, type Stored, type Stamp } from '../table/writes.ts'
 import { derivedPart } from '../table/derivedPart.ts'
 import { createDates, datesAtATime } from './createSeries.ts'
 import { datesOf, dayOf, eventIdOn, seriesDayOf, contentOn } from './dates.ts'
-import { isUpcoming } from './isToCome.ts'
+import { isUpcoming } from './isUpcoming.ts'
 import { hasMoved, newsOf, type Announcement } from './newsOf.ts'
 import { applySeriesChange, isAfterRuleEnd, changedSeries, withRuleIncluding, valueOf } from './nextSeries.ts'
 import { withPlayers } from './orgUnit.ts'
-import type { EventContent } from './written.ts'
+import type { EventContent } from './eventContent.ts'
 
 type SeriesEdit = {
   scope: 'following' | 'all'

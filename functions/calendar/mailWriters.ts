@@ -77,11 +77,11 @@ async function waitingOf(eventId: string, userId: string): Promise<Invite[]> {
   const ownPlayers = (await ownPlayersOf({ userId })).filter(
     (player) => organizationOf(player.playerId) === organizationOf(eventId) && hasRight(player, 'answers'),
   )
-  const found = await invites.getMany(
+  const inviteItems = await invites.getMany(
     ownPlayers.map(({ playerId }) => ({ inviteId: inviteOf(eventId, playerId) })),
     { consistent: true },
   )
-  return found.filter((invite) => invite?.status === 'Pending').filter((invite) => invite !== undefined)
+  return inviteItems.filter((invite) => invite?.status === 'Pending').filter((invite) => invite !== undefined)
 }
 
 /**

@@ -1,6 +1,6 @@
 import { askedSince, type Event, type News } from '../table/events.ts'
 import { derivedPart } from '../table/derivedPart.ts'
-import { isUpcoming } from './isToCome.ts'
+import { isUpcoming } from './isUpcoming.ts'
 
 /** What the coach chose to tell the families about a change: that the event has moved, or that they are asked for a new answer. */
 export type Announcement = {

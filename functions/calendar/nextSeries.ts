@@ -4,7 +4,7 @@ import type { Event } from '../table/events.ts'
 import type { Series } from '../table/series.ts'
 import { clocksOf, sharedContent, datesOf, dayOf, refuseBadRule } from './dates.ts'
 import { ruleBeforeDeletions } from './deleteDates.ts'
-import type { EventContent } from './written.ts'
+import type { EventContent } from './eventContent.ts'
 
 /** The series with a rule that includes a day: the rule from before its last dates were deleted, if one of these was restored. */
 export const withRuleIncluding = (current: Series, day: string): Series =>

@@ -61,6 +61,6 @@ const withoutSecrets = (viewer: Viewer, { note, ...answer }: Answered): Answered
   note !== undefined && mayKnow('note', viewer, answer.playerId) ? { ...answer, note } : answer
 
 const turnoutOf = (answers: Answered[]) => {
-  const count = (wanted: Answered['status']) => answers.filter(({ status }) => status === wanted).length
+  const count = (countedStatus: Answered['status']) => answers.filter(({ status }) => status === countedStatus).length
   return { going: count('Accepted'), notGoing: count('Declined'), waiting: count('Pending') }
 }

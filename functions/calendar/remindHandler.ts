@@ -41,12 +41,12 @@ export const handler = worker<Reminder>(async ({ eventId, hours }, { now }) => {
 const remind = (eventId: string, group: readonly WithParents[], { hours, now }: { hours: number; now: string }) =>
   retryOnConflict(async () => {
     const idOf = ({ playerId }: WithParents) => inviteOf(eventId, playerId)
-    const found = await invites.getMany(
+    const inviteItems = await invites.getMany(
       group.map((each) => ({ inviteId: idOf(each) })),
       { consistent: true },
     )
     const waitingFamilies = group.flatMap((each, i) => {
-      const invite = found[i]
+      const invite = inviteItems[i]
       if (!invite || !isThere(invite) || invite.status !== 'Pending' || isReminded(invite.reminded, hours)) return []
       return [{ inviteId: idOf(each), parents: each.parents, reminded: invite.reminded }]
     })

@@ -5,7 +5,7 @@ import { events } from '../table/events.ts'
 import { invites } from '../table/invites.ts'
 import type { TeamPlayer } from '../table/rosterRows.ts'
 import { type Series, series } from '../table/series.ts'
-import type { EventContent } from './written.ts'
+import type { EventContent } from './eventContent.ts'
 
 /**
  * A call that is retried because its response was lost may have been changed by the user in between. With the same content it is completed;

@@ -12,7 +12,7 @@ import { ifUnchanged } from '../table/writes.ts'
 import { mayBeIn } from './access.ts'
 import { devicesIn } from './devices.ts'
 import { heldPushesOf, pushHeldNotices } from './noticePush.ts'
-import { sendToDevice } from './tellDevice.ts'
+import { sendToDevice } from './sendToDevice.ts'
 
 type HeldMessage = {
   userId: string

@@ -24,9 +24,9 @@ type Connection = { userId: string; connectionId: string }
  * of connections that got it. A user without one sees the news at the next request.
  */
 export async function postToUsers(stamp: Stamp, userIds: readonly string[], news: ChatNews): Promise<number> {
-  const found = await connections.getMany(userIds.map((userId) => ({ userId })))
+  const connectionRows = await connections.getMany(userIds.map((userId) => ({ userId })))
   const openConnections = userIds.flatMap((userId, i) =>
-    connectionsIn(found[i], stamp.at).map((connection) => ({ userId, ...connection })),
+    connectionsIn(connectionRows[i], stamp.at).map((connection) => ({ userId, ...connection })),
   )
   const Data = JSON.stringify(news)
   let posted = 0

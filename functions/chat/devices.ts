@@ -31,8 +31,8 @@ export async function addDevice({ userId, token, stamp, body }: Call<'PUT /rest-
 
 /** Idempotent; a device of another user is not removed. */
 export async function removeDevice({ userId, stamp, query: { deviceId } }: Call<'DELETE /rest-api/push/devices'>) {
-  const found = await pushDevices.get({ deviceId }, { consistent: true })
-  if (found?.userId === userId)
+  const pushDevice = await pushDevices.get({ deviceId }, { consistent: true })
+  if (pushDevice?.userId === userId)
     await write(stamp, pushDevices.remove({ deviceId }, 'conflict', [['userId', '=', userId]]))
   return {}
 }

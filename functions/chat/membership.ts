@@ -147,10 +147,10 @@ function conversationWrite(
 }
 
 async function namesOf(userIds: readonly string[]) {
-  const found = await profiles.getMany(userIds.map((userId) => ({ userId })))
+  const profileRows = await profiles.getMany(userIds.map((userId) => ({ userId })))
   return new Map(
     userIds.map((userId, i) => {
-      const { firstName, lastName } = found[i] ?? nobody
+      const { firstName, lastName } = profileRows[i] ?? nobody
       return [userId, { firstName, lastName }]
     }),
   )

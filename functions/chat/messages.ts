@@ -8,7 +8,7 @@ import { type Message, messages, placeOf, type SentFile } from '../table/message
 import { retryOnConflict, update, write } from '../table/table.ts'
 import { ifUnchanged, type Stored, type Stamp, type Write } from '../table/writes.ts'
 import { requireMember } from './access.ts'
-import { aboutOf, eventFor, filesOf, releaseFiles, mentionedMembers, traceWrite } from './attached.ts'
+import { aboutOf, eventFor, filesOf, releaseFiles, mentionedMembers, traceWrite } from './attachments.ts'
 import { factChecks } from './safety.ts'
 import { type MessageView, type Reader, reactionOf, viewsOf } from './views.ts'
 import { requireWritable, awaitSafeWrite } from './writable.ts'
@@ -163,9 +163,9 @@ export async function deleteMessage({
   params,
 }: Call<'DELETE /rest-api/chat/conversations/{conversationSid}/messages/{messageSid}'>) {
   const member = await requireMember(params.conversationSid, { userId, me })
-  const found = await messages.get(params, { consistent: true })
+  const message = await messages.get(params, { consistent: true })
   const reader = { ...member, now: stamp.at }
-  if (found?.deletedAt !== undefined && found.userId === userId) return messageView(found, reader)
+  if (message?.deletedAt !== undefined && message.userId === userId) return messageView(message, reader)
   const before = await ownMessage(params, member, stamp)
   return messageView(await deleteContent(stamp, before), reader)
 }
@@ -197,11 +197,11 @@ async function ownMessage(
   { userId, sinceSeq }: Member,
   { at }: Stamp,
 ): Promise<Stored<Message>> {
-  const found = await messages.get(id, { consistent: true })
-  if (!found || found.seq <= sinceSeq) throw new Problem('not_found')
-  if (found.userId !== userId) throw new Problem('not_allowed')
-  if (found.hidden || !mayStillChange(found.sentAt, at)) throw new Problem('too_late_to_change')
-  return found
+  const message = await messages.get(id, { consistent: true })
+  if (!message || message.seq <= sinceSeq) throw new Problem('not_found')
+  if (message.userId !== userId) throw new Problem('not_allowed')
+  if (message.hidden || !mayStillChange(message.sentAt, at)) throw new Problem('too_late_to_change')
+  return message
 }
 
 export async function react({
@@ -213,11 +213,11 @@ export async function react({
   const chosenReaction = reactions.find((each) => each === reaction)
   if (!chosenReaction && reaction !== 'none') throw new Problem('not_found')
   const member = await requireMember(conversationSid, { userId, me })
-  const [found] = await Promise.all([
+  const [storedMessage] = await Promise.all([
     messages.get({ conversationSid, messageSid }),
     requireWritable(stamp, conversationSid),
   ])
-  if (!found || found.seq <= member.sinceSeq) throw new Problem('not_found')
+  if (!storedMessage || storedMessage.seq <= member.sinceSeq) throw new Problem('not_found')
   const set = { [reactionOf(userId)]: chosenReaction } as Partial<Message>
   const row = await update(
     stamp,

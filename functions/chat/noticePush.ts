@@ -13,7 +13,7 @@ import { type PushDevice, pushDevices } from '../table/pushDevices.ts'
 import { all, retryOnConflict, write } from '../table/table.ts'
 import type { Write } from '../table/writes.ts'
 import { devicesIn } from './devices.ts'
-import { sendToDevice } from './tellDevice.ts'
+import { sendToDevice } from './sendToDevice.ts'
 
 /**
  * Sends push notifications about what is mailed, if the user wants that: each once, not in quiet hours unless it is urgent, and a limited

@@ -30,8 +30,8 @@ export async function listOrganizations({ me }: Call<'GET /rest-api/chat-user/av
   const families = playersWith(access, 'sees').map(({ id }) => organizationOf(id))
   const ids = [...new Set([...staffClubs.map(({ id }) => id), ...families])]
   const keys = ids.map((organizationId) => ({ organizationId }))
-  const [found, rules] = await Promise.all([organizations.getMany(keys), chatRules.getMany(keys)])
-  return found
+  const [organizationRows, rules] = await Promise.all([organizations.getMany(keys), chatRules.getMany(keys)])
+  return organizationRows
     .flatMap((row, i) =>
       row && isChatOn(row, rules[i]) && !isBlockedIn(access, row.organizationId)
         ? [{ id: row.organizationId, name: row.name }]

@@ -17,14 +17,14 @@ export async function vote({
   body: { options },
 }: CallOf<typeof chat, 'PUT /rest-api/chat/conversations/{conversationSid}/messages/{messageSid}/vote'>) {
   const member = await requireMember(conversationSid, { userId, me })
-  const [found] = await Promise.all([
+  const [message] = await Promise.all([
     messages.get({ conversationSid, messageSid }),
     requireWritable(stamp, conversationSid),
   ])
-  if (!found?.poll || found.seq <= member.sinceSeq) throw new Problem('not_found')
+  if (!message?.poll || message.seq <= member.sinceSeq) throw new Problem('not_found')
   const chosen = [...new Set(options)].toSorted((a, b) => a - b)
-  const isValid = chosen.every((option) => option < (found.poll?.options.length ?? 0))
-  if (!isValid || (chosen.length > 1 && !found.poll.several))
+  const isValid = chosen.every((option) => option < (message.poll?.options.length ?? 0))
+  if (!isValid || (chosen.length > 1 && !message.poll.several))
     throw new Problem('bad_request', [faultAt('options', 'invalid')])
   const set = { [voteOf(userId)]: chosen.length > 0 ? chosen : undefined } as Partial<Message>
   const row = await update(
@@ -46,12 +46,15 @@ export async function pin({
   body: { messageSid },
 }: CallOf<typeof chat, 'PUT /rest-api/chat/conversations/{conversationSid}/pinned'>) {
   const member = await requireMember(conversationSid, { userId, me })
-  const [found, conversation] = await Promise.all([
+  const [storedMessage, conversation] = await Promise.all([
     messageSid === null ? undefined : messages.get({ conversationSid, messageSid }),
     requireWritable(stamp, conversationSid),
   ])
   if (!mayPin(conversation, member)) throw new Problem('not_allowed')
-  if (messageSid !== null && (!found || found.deletedAt !== undefined || found.seq <= member.sinceSeq))
+  if (
+    messageSid !== null &&
+    (!storedMessage || storedMessage.deletedAt !== undefined || storedMessage.seq <= member.sinceSeq)
+  )
     throw new Problem('not_found')
   await update(stamp, conversations.change({ conversationSid }, { set: { pinned: messageSid ?? undefined } }))
   return {}

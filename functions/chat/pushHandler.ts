@@ -23,7 +23,7 @@ import { holdUntilMorning, notifyAfterQuiet } from './afterQuiet.ts'
 import { devicesIn } from './devices.ts'
 import { isIn } from './membership.ts'
 import { pushNotice } from './noticePush.ts'
-import { sendToDevice } from './tellDevice.ts'
+import { sendToDevice } from './sendToDevice.ts'
 import { shortOf } from './views.ts'
 
 /**

@@ -104,6 +104,6 @@ export async function childrenIn(
 /** Whether any child among these members may have guardians reading along. */
 export async function isReadAlongIn(members: readonly Member[], until: number, now: string): Promise<boolean> {
   const playerIds = members.flatMap((member) => (isIn(member) && member.minor !== undefined ? [member.minor] : []))
-  const found = await players.getMany(playerIds.map((playerId) => ({ playerId })))
-  return found.some((player) => player && isReadAlong(player.bornOn, until, dayBehind(now)))
+  const playerRows = await players.getMany(playerIds.map((playerId) => ({ playerId })))
+  return playerRows.some((player) => player && isReadAlong(player.bornOn, until, dayBehind(now)))
 }

@@ -19,7 +19,7 @@ import { requireChatAllowed } from './access.ts'
 import { isIn } from './membership.ts'
 import { deletionWrites } from './messages.ts'
 import { childrenIn } from './readAlong.ts'
-import { notifyStaff } from './toOurPeople.ts'
+import { notifyStaff } from './notifyStaff.ts'
 
 type Call<K extends keyof typeof moderation> = CallOf<typeof moderation, K>
 
@@ -37,17 +37,17 @@ export async function reportMessage({
 }: Call<'POST /rest-api/chat/conversations/{conversationSid}/messages/{messageSid}/report'>) {
   const { access } = await me
   requireChatAllowed(access, conversationSid)
-  const [found, ownMember] = await Promise.all([
+  const [message, ownMember] = await Promise.all([
     messages.get({ conversationSid, messageSid }, { consistent: true }),
     conversationMembers.get({ conversationSid, userId }, { consistent: true }),
   ])
-  if (!found || found.deletedAt !== undefined) throw new Problem('not_found')
-  const canSee = (row: Member) => found.seq > row.sinceSeq
+  if (!message || message.deletedAt !== undefined) throw new Problem('not_found')
+  const canSee = (row: Member) => message.seq > row.sinceSeq
   const isVisible = ownMember && isIn(ownMember) && canSee(ownMember)
   if (!isVisible && !(await childrenIn(conversationSid, { access, now })).some(canSee)) throw new Problem('not_found')
-  if (found.userId === userId) throw new Problem('not_allowed')
+  if (message.userId === userId) throw new Problem('not_allowed')
   let attempts = 0
-  return retryOnConflict(() => storeReport(stamp, found, { userId, reason, note, isFirstTry: ++attempts === 1 }))
+  return retryOnConflict(() => storeReport(stamp, message, { userId, reason, note, isFirstTry: ++attempts === 1 }))
 }
 
 type NewReport = {

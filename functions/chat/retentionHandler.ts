@@ -6,7 +6,7 @@ import { type Conversation, conversations, myConversations } from '../table/conv
 import { type Message, messages } from '../table/messages.ts'
 import { all, pages, write } from '../table/table.ts'
 import type { Stamp } from '../table/writes.ts'
-import { releaseFiles } from './attached.ts'
+import { releaseFiles } from './attachments.ts'
 import { listChangeWrites } from './conversations.ts'
 
 const hoursOfMonth = (365 * 24) / 12
@@ -34,8 +34,8 @@ export const handler = async ({ time }: { time: string }): Promise<void> => {
       removeOldMessages(stamp, conversationSid, cutoff)
         .then(() => clearLists(stamp, conversationSid, cutoff))
         .catch((error: unknown) => void failures.push(error))
-    for await (const found of pages<Conversation>(conversations.ofClub(organizationId)))
-      for (const chunk of chunks(found, concurrency)) await Promise.all(chunk.map(removeOld))
+    for await (const conversationPage of pages<Conversation>(conversations.ofClub(organizationId)))
+      for (const chunk of chunks(conversationPage, concurrency)) await Promise.all(chunk.map(removeOld))
   }
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} conversations keep what is too old`)
 }

@@ -12,7 +12,7 @@ import { playerAccounts } from '../table/playerAccounts.ts'
 import { noPicture, type Profile, userPartition } from '../table/profiles.ts'
 import { maxTransactWrites, pages, startingWith } from '../table/table.ts'
 import type { Stored, Write } from '../table/writes.ts'
-import { copyCorrections, type Target, readWithIds } from './corrected.ts'
+import { copyCorrections, type Target, readWithIds } from './copyCorrections.ts'
 
 /** The items that copy a user's profile: administrators and members of conversations. */
 export async function* ofProfile(profile: Stored<Profile>) {

@@ -20,7 +20,7 @@ import { organizationTeams, type Team, teamPartition, teams } from '../table/tea
 import { unassigned } from '../table/unassigned.ts'
 import { ifUnchanged, type Stored, type Write } from '../table/writes.ts'
 import type { Source } from './copies.ts'
-import { copyCorrections, type Target, readWithIds } from './corrected.ts'
+import { copyCorrections, type Target, readWithIds } from './copyCorrections.ts'
 import { ofProfile } from './ofProfile.ts'
 
 type Rows = { Organization: Organization; Team: Team; Player: Player; Event: Event; Profile: Profile }

@@ -6,7 +6,7 @@ import { accessTokens, developerSettings } from '../table/accessTokens.ts'
 import { meOf } from '../table/me.ts'
 import { profiles } from '../table/profiles.ts'
 import { update, write } from '../table/table.ts'
-import { tokenCard } from './shownToken.ts'
+import { tokenCard } from './tokenCard.ts'
 
 export async function listClubTokens({
   params: { orgId: organizationId },

@@ -80,7 +80,7 @@ async function refuseGap(club: { organizationId: string }, place: string, first:
 async function withoutOtherHomes(rows: readonly ClubChange[], access: Access): Promise<ClubChange[]> {
   const needsCheck = ({ what, about }: ClubChange) => what === 'fee' && !mayEditFee(access, about)
   const ids = [...new Set(rows.filter(needsCheck).map(({ about }) => about))]
-  const found = await fees.getMany(ids.map((playerFeeId) => ({ playerFeeId })))
-  const visible = new Set(ids.filter((_, i) => found[i] && mayBeAskedFor(access, found[i])))
+  const feeRows = await fees.getMany(ids.map((playerFeeId) => ({ playerFeeId })))
+  const visible = new Set(ids.filter((_, i) => feeRows[i] && mayBeAskedFor(access, feeRows[i])))
   return rows.filter((row) => !needsCheck(row) || visible.has(row.about))
 }

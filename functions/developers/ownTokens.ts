@@ -13,14 +13,14 @@ import { organizations } from '../table/organizations.ts'
 import { endedSessions, isOver, sessions } from '../table/sessions.ts'
 import { retryOnConflict, write } from '../table/table.ts'
 import { ifUnchanged } from '../table/writes.ts'
-import { tokenCard } from './shownToken.ts'
+import { tokenCard } from './tokenCard.ts'
 
 export async function listTokens({ userId, me, now }: CallOf<typeof contract, 'GET /rest-api/developers/tokens'>) {
   const [ownTokens, owner] = await Promise.all([accessTokens.of({ userId }), me])
   const clubIds = clubsOf(owner.access)
   const ids = [...new Set([...clubIds, ...ownTokens.map(({ organizationId }) => organizationId)])]
-  const found = await organizations.getMany(ids.map((organizationId) => ({ organizationId })))
-  const names = new Map(found.flatMap((club) => (club ? [[club.organizationId, club.name] as const] : [])))
+  const organizationRows = await organizations.getMany(ids.map((organizationId) => ({ organizationId })))
+  const names = new Map(organizationRows.flatMap((club) => (club ? [[club.organizationId, club.name] as const] : [])))
   return {
     tokens: ownTokens.map((token) => ({
       ...tokenCard(token, owner, now),

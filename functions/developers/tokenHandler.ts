@@ -18,7 +18,7 @@ import { auditEntries } from '../table/auditEntries.ts'
 import { update, write } from '../table/table.ts'
 import { handlersOf } from './areas.ts'
 import { routeFor, type TokenRoute } from './routeFor.ts'
-import { secondsOf, sinceOf } from './shownToken.ts'
+import { secondsOf, sinceOf } from './tokenCard.ts'
 
 /**
  * Handles requests with an access token, which the distribution routes here (`infra/size.js`). Read-only: its role cannot write data of

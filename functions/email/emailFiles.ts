@@ -56,9 +56,9 @@ const maxRemovedPictures = 20
 
 /** The caller's own pictures in a text that is sent as a test. */
 export async function ownPictures(userId: string, content: RichText): Promise<EmailFile[]> {
-  const found = await currentFiles(picturesIn(content))
-  if (found.some((file) => file.userId !== userId || file.state !== 'kept')) throw new Problem('file_missing')
-  const pictures = found.map(summaryOf)
+  const pictureFiles = await currentFiles(picturesIn(content))
+  if (pictureFiles.some((file) => file.userId !== userId || file.state !== 'kept')) throw new Problem('file_missing')
+  const pictures = pictureFiles.map(summaryOf)
   refuseTooLarge([], pictures)
   return pictures
 }
@@ -75,11 +75,11 @@ const bytesOf = (all: readonly EmailFile[]) => all.reduce((sum, { size }) => sum
 
 /** The named files, and of those in `removedIds` the ones that are not harmful. */
 async function currentFiles(ids: readonly string[], removedIds: readonly string[] = []): Promise<(File & FileId)[]> {
-  const found = await files.getMany(
+  const fileRows = await files.getMany(
     [...ids, ...removedIds].map((fileId) => ({ fileId })),
     { consistent: true },
   )
-  return found.flatMap((file, i) => {
+  return fileRows.flatMap((file, i) => {
     if (!file) throw new Problem('file_missing')
     if (i >= ids.length && file.state === 'harmful') return []
     refuseIfHarmful(file)

@@ -54,8 +54,8 @@ export async function findDelivery({
     page<{ pk: string }>({ ...outbox.to(to, since), limit: pageSize, after }),
     suppressedAddresses.get({ email: to }),
   ])
-  const found = await outbox.getMany(rows.map(({ pk }) => ({ mailId: pk.slice('OUTBOX#'.length) })))
-  const mails = found
+  const outboxRows = await outbox.getMany(rows.map(({ pk }) => ({ mailId: pk.slice('OUTBOX#'.length) })))
+  const mails = outboxRows
     .filter((mail) => mail !== undefined)
     .filter((mail) => subjectShown[mail.letter] && clubOf(mail) === orgId)
   return {

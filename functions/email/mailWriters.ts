@@ -55,25 +55,25 @@ async function bytesOf(fileId: string): Promise<Uint8Array | undefined> {
 /** Not mailed to users who no longer have any of these players, or none on these teams. */
 const email: Writer<'email'> = async ({ emailId }, { to: { userId }, say }) => {
   if (userId === undefined) return undefined
-  const [found, text, recipient] = await Promise.all([
+  const [storedEmail, text, recipient] = await Promise.all([
     emails.get({ emailId }, { consistent: true }),
     emailContents.get({ emailId }, { consistent: true }),
     emailRecipients.get({ emailId, userId }, { consistent: true }),
   ])
-  if (!found || !text || !recipient) return undefined
+  if (!storedEmail || !text || !recipient) return undefined
   const currentPlayers = (await ownAmong(userId, recipient.playerIds)).filter(
-    (player) => hasRight(player, 'sees') && isAmong(found.to, player.teams),
+    (player) => hasRight(player, 'sees') && isAmong(storedEmail.to, player.teams),
   )
   if (currentPlayers.length === 0) return undefined
   const about = currentPlayers.map(({ firstName }) => quoted(firstName)).join(', ')
-  const [unit, club] = [quoted(found.orgUnitName), quoted(found.organizationName)]
+  const [unit, club] = [quoted(storedEmail.orgUnitName), quoted(storedEmail.organizationName)]
   const why = say(
     `You get this because ${about} ${currentPlayers.length === 1 ? 'belongs' : 'belong'} to ${unit} at ${club}.`,
     `Recibes esto porque ${about} ${currentPlayers.length === 1 ? 'pertenece' : 'pertenecen'} a ${unit} en ${club}.`,
   )
-  const { files = [], pictures = [] } = found
+  const { files = [], pictures = [] } = storedEmail
   const harmful = await harmfulAmong([...files, ...pictures].map(({ fileId }) => fileId))
-  const message = await messageOf(found, { subject: found.subject, content: text.content, harmful }, say)
+  const message = await messageOf(storedEmail, { subject: storedEmail.subject, content: text.content, harmful }, say)
   const facts = files
     .filter(({ fileId }) => !harmful.has(fileId))
     .map(({ name, size }) => [say('Attachment', 'Adjunto'), `${name} (${sizeText(size, say)})`] as const)

@@ -34,12 +34,12 @@ async function wasArchivedSince({ emailId, to, at }: Stored<Email>): Promise<boo
   const from = teamOf(emailId)
   const targetTeamIds = unitsOf(to).flatMap((unit) => teamOf(unit) ?? [])
   const ids = new Set(from === undefined ? targetTeamIds : [from, ...targetTeamIds])
-  const found = await teams.getMany(
+  const teamRows = await teams.getMany(
     [...ids].map((teamId) => ({ teamId })),
     { consistent: true },
   )
-  const isArchivedSince = (team: (typeof found)[number]) => team?.archivedAt !== undefined && team.archivedAt > at
-  const archived = new Set(found.flatMap((team) => (team && isArchivedSince(team) ? [team.teamId] : [])))
+  const isArchivedSince = (team: (typeof teamRows)[number]) => team?.archivedAt !== undefined && team.archivedAt > at
+  const archived = new Set(teamRows.flatMap((team) => (team && isArchivedSince(team) ? [team.teamId] : [])))
   if (from !== undefined && archived.has(from)) return true
   return targetTeamIds.length > 0 && targetTeamIds.every((teamId) => archived.has(teamId))
 }

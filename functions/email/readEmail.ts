@@ -11,7 +11,7 @@ import { emailUsers } from '../table/emailUsers.ts'
 import { mergedPlayers } from '../table/mergedPlayers.ts'
 import { profiles } from '../table/profiles.ts'
 import { receivedEmails } from '../table/receivedEmails.ts'
-import { changeRecipientState } from './became.ts'
+import { changeRecipientState } from './recipientState.ts'
 import { markRead } from './markRead.ts'
 import { stateOf, tallyOf } from './readEmails.ts'
 import { mayWriteAt } from './recipients.ts'
@@ -23,26 +23,26 @@ export async function readEmail({
   now,
   params: { emailId },
 }: CallOf<typeof email, 'GET /rest-api/mail/email/{emailId}'>) {
-  const [found, text, received, recipient, { access }] = await Promise.all([
+  const [storedEmail, text, received, recipient, { access }] = await Promise.all([
     emails.get({ emailId }, { consistent: true }),
     emailContents.get({ emailId }, { consistent: true }),
     receivedEmails.get({ userId, emailId }, { consistent: true }),
     emailRecipients.get({ emailId, userId }, { consistent: true }),
     me,
   ])
-  const isOwn = found?.authorId === userId
-  const mayWrite = mayWriteAt(access, emailId, found)
+  const isOwn = storedEmail?.authorId === userId
+  const mayWrite = mayWriteAt(access, emailId, storedEmail)
   const isRecipient = received !== undefined && (mayWrite || (await hasPlayerAmong(access, recipient?.playerIds ?? [])))
   if (!isRecipient && !mayWrite) throw new Problem('not_allowed')
-  if (!found || (found.state === 'draft' && !isOwn)) throw new Problem('not_found')
-  const { files = [], pictures = [] } = found
+  if (!storedEmail || (storedEmail.state === 'draft' && !isOwn)) throw new Problem('not_found')
+  const { files = [], pictures = [] } = storedEmail
   const harmful = await harmfulAmong([...files, ...pictures].map(({ fileId }) => fileId))
   return {
     id: emailId,
-    orgUnit: { id: orgUnitOf(emailId), name: found.orgUnitName },
-    from: found.from,
-    subject: found.subject,
-    urgent: found.urgent === true,
+    orgUnit: { id: orgUnitOf(emailId), name: storedEmail.orgUnitName },
+    from: storedEmail.from,
+    subject: storedEmail.subject,
+    urgent: storedEmail.urgent === true,
     content: text?.content ?? noText,
     files: await withFileLinks(harmful, files, (file) => fileLink(file, now)),
     // For one that is gone, its alternative text is shown.
@@ -51,14 +51,18 @@ export async function readEmail({
         .filter(({ fileId }) => !harmful.has(fileId))
         .map(async (file) => ({ fileId: file.fileId, url: await cacheableLink(file, now) })),
     ),
-    time: found.listedAt,
-    timezone: found.timezone,
-    ...stateOf(found),
-    revision: found.version,
-    replyTo: received && !isOwn ? ((await addressOf(found.authorId)) ?? null) : null,
+    time: storedEmail.listedAt,
+    timezone: storedEmail.timezone,
+    ...stateOf(storedEmail),
+    revision: storedEmail.version,
+    replyTo: received && !isOwn ? ((await addressOf(storedEmail.authorId)) ?? null) : null,
     received: received ? { read: received.readAt !== undefined, players: received.players } : null,
     sent: mayWrite
-      ? { to: found.why === 'eventGone' ? { teamIds: [] } : found.to, tally: tallyOf(found), own: isOwn }
+      ? {
+          to: storedEmail.why === 'eventGone' ? { teamIds: [] } : storedEmail.to,
+          tally: tallyOf(storedEmail),
+          own: isOwn,
+        }
       : null,
   }
 }

@@ -45,9 +45,9 @@ export async function listOfTeam({
     unitOf(orgUnitId),
     page<{ emailId: string }>({ ...teamEmails.of(orgUnitId), limit: pageSize, after }),
   ])
-  const found = await emails.getMany(rows.map(({ emailId }) => ({ emailId })))
+  const emailRows = await emails.getMany(rows.map(({ emailId }) => ({ emailId })))
   return {
-    emails: found
+    emails: emailRows
       .filter((each) => each !== undefined)
       .filter(({ state, authorId }) => state !== 'draft' || authorId === userId)
       // An email that was taken back and sent to others still has an item here.
@@ -82,14 +82,14 @@ export async function listRecipients({
   me,
   params: { emailId },
 }: CallOf<typeof email, 'GET /rest-api/mail/team/email-recipients/{emailId}'>) {
-  const [found, rows, { access }] = await Promise.all([
+  const [storedEmail, rows, { access }] = await Promise.all([
     emails.get({ emailId }),
     all<EmailRecipient>(emailRecipients.of({ emailId })),
     me,
   ])
-  if (!mayWriteAt(access, emailId, found)) throw new Problem('not_allowed')
-  if (!found) throw new Problem('not_found')
-  const shownRecipients = await filterVisibleRecipients(access, found, rows)
+  if (!mayWriteAt(access, emailId, storedEmail)) throw new Problem('not_allowed')
+  if (!storedEmail) throw new Problem('not_found')
+  const shownRecipients = await filterVisibleRecipients(access, storedEmail, rows)
   return {
     recipients: shownRecipients.map(({ userId: id, name, players, state, since, until }) => ({
       ...{ id, name, players, state, since },

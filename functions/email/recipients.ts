@@ -58,8 +58,8 @@ async function mayWriteTo(access: Access, emailOrUnit: string, to: EmailTo): Pro
   const mayWriteForTeam = (teamId: string | undefined) => mayWriteFor(access, organizationId, teamId)
   if ('teamIds' in to) return to.teamIds.every(mayWriteForTeam)
   if ('eventId' in to) return mayWriteForTeam(teamOf(to.eventId))
-  const found = await playersShown(to.playerIds, { consistent: false })
-  return found.every((player) => player?.teams.some(({ id }) => mayWriteForTeam(id)))
+  const shownPlayers = await playersShown(to.playerIds, { consistent: false })
+  return shownPlayers.every((player) => player?.teams.some(({ id }) => mayWriteForTeam(id)))
 }
 
 /**
@@ -73,10 +73,10 @@ export async function filterVisibleRecipients<Row extends EmailRecipient>(
 ): Promise<Row[]> {
   if (await mayWriteTo(access, emailId, to)) return [...rows]
   const ids = [...new Set(rows.flatMap(({ playerIds }) => playerIds))]
-  const found = await playersShown(ids, { consistent: false })
+  const shownPlayers = await playersShown(ids, { consistent: false })
   const organizationId = organizationOf(emailId)
   const visiblePlayerIds = new Set(
-    ids.filter((_, i) => found[i]?.teams.some(({ id }) => mayWriteFor(access, organizationId, id)) ?? false),
+    ids.filter((_, i) => shownPlayers[i]?.teams.some(({ id }) => mayWriteFor(access, organizationId, id)) ?? false),
   )
   return rows
     .filter(({ playerIds }) => playerIds.some((playerId) => visiblePlayerIds.has(playerId)))

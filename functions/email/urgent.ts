@@ -13,8 +13,8 @@ export async function requireMayBeUrgent(access: Access, emailId: string, to: Em
   const units = [orgUnitOf(emailId), ...unitsOf(to)]
   if (!units.every((unit) => mayEditEvents(access, unit))) throw new Problem('not_allowed')
   if (!('playerIds' in to) || mayEditEvents(access, organizationOf(emailId))) return
-  const found = await playersShown(to.playerIds, { consistent: false })
-  if (!found.every((player) => player?.teams.some(({ id }) => mayEditEvents(access, id))))
+  const shownPlayers = await playersShown(to.playerIds, { consistent: false })
+  if (!shownPlayers.every((player) => player?.teams.some(({ id }) => mayEditEvents(access, id))))
     throw new Problem('not_allowed')
 }
 

@@ -124,14 +124,14 @@ export async function deleteDraft({
   stamp,
   params: { emailId },
 }: CallOf<typeof email, 'DELETE /rest-api/mail/email/{emailId}'>) {
-  const found = await emails.get({ emailId }, { consistent: true })
-  if (!found || found.authorId !== userId) throw new Problem('not_found')
+  const storedEmail = await emails.get({ emailId }, { consistent: true })
+  if (!storedEmail || storedEmail.authorId !== userId) throw new Problem('not_found')
   const when = [['state', '=', 'draft']] as const
   await write(
     stamp,
     emails.remove({ emailId }, 'email_sent', when),
     emailContents.remove({ emailId }),
-    ...releaseFiles(emailId, allFilesOf(found)),
+    ...releaseFiles(emailId, allFilesOf(storedEmail)),
     teamEmails.remove({ orgUnitId: orgUnitOf(emailId), emailId }),
   )
   return {}

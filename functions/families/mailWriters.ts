@@ -11,7 +11,7 @@ import { organizations } from '../table/organizations.ts'
 import { players } from '../table/players.ts'
 import { profiles } from '../table/profiles.ts'
 import { otherChildrenOf } from './people/household.ts'
-import { invitationTo } from './people/named.ts'
+import { invitationTo } from './people/invitedChildren.ts'
 import { isForThemselves } from '../people/forThemselves.ts'
 
 /** Nothing is sent for an invitation that was withdrawn or accepted, or for a player who is gone. */

@@ -109,7 +109,12 @@ function closingOf(isOff: boolean, mayAnswer: boolean, say: Say): string | undef
 }
 
 /** The iCalendar file of the mail. */
-function icsOf(mail: CalendarMail, invite: Invite | undefined, reader: ReaderOptions, { entry, replies }: Entry): string {
+function icsOf(
+  mail: CalendarMail,
+  invite: Invite | undefined,
+  reader: ReaderOptions,
+  { entry, replies }: Entry,
+): string {
   const { email, mayAnswer } = reader
   const isOff = mail.method === 'CANCEL'
   return calendarText({

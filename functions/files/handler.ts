@@ -2,7 +2,7 @@ import { files } from '#shared/api/files.ts'
 import { serve } from '../serve.ts'
 import { beginFile, nextParts } from './fileParts.ts'
 import { keepFile } from './keepFile.ts'
-import { createUpload } from './placeFile.ts'
+import { createUpload } from './createUpload.ts'
 import { previewFile } from './previewFile.ts'
 
 export const handler = serve(files, {

@@ -13,11 +13,11 @@ export async function heldMailsFor(
   about: { mails?: string },
   { userId }: Pick<Recipient, 'userId'>,
 ): Promise<OutboxMail[]> {
-  const found = await outbox.getMany(
+  const outboxRows = await outbox.getMany(
     mailIdsOf(about).map((mailId) => ({ mailId })),
     { consistent: true },
   )
-  return found.filter((mail) => mail !== undefined).filter(({ to }) => 'userId' in to && to.userId === userId)
+  return outboxRows.filter((mail) => mail !== undefined).filter(({ to }) => 'userId' in to && to.userId === userId)
 }
 
 /** A mail's content, and the mails of the outbox that it covers: itself, or those in a digest. */

@@ -4,7 +4,7 @@ import { outbox, type OutboxMail } from '../table/outbox.ts'
 import { suppressedAddresses } from '../table/suppressedAddresses.ts'
 import { update } from '../table/table.ts'
 import { worker } from '../worker.ts'
-import { storeOutcome } from './note.ts'
+import { storeOutcome } from './storeOutcome.ts'
 import { outcomes } from './outcomes.ts'
 import { mailIdIn } from './tag.ts'
 
@@ -31,10 +31,10 @@ export const handler = worker<unknown>(async (message, { now, isFirst }) => {
   const { detail } = parsed.data
   const [tag = ''] = detail.mail.tags['mail'] ?? []
   const mailId = mailIdIn(tag)
-  const found = mailId === undefined ? undefined : await outbox.get({ mailId }, { consistent: true })
+  const outboxMail = mailId === undefined ? undefined : await outbox.get({ mailId }, { consistent: true })
   // The response of SES to our call may not have arrived yet, or was lost: the first time the message is retried, then the event counts.
-  if (found?.state === 'sending' && isFirst) throw new Error('not known yet')
-  const mail = found?.state === 'sending' ? await markSent(found, detail.mail.messageId, now) : found
+  if (outboxMail?.state === 'sending' && isFirst) throw new Error('not known yet')
+  const mail = outboxMail?.state === 'sending' ? await markSent(outboxMail, detail.mail.messageId, now) : outboxMail
   if (!mail || mail.messageId !== detail.mail.messageId) return 'none of ours'
   const became = outcomeIn(detail, mail)
   if (!became) return 'nothing to note'

@@ -67,8 +67,8 @@ async function unsubscribeToken(notice: NoticeName, { userId }: Recipient, now: 
 /** The clubs that these mails are about, without duplicates. */
 export async function clubsOf(mails: readonly OutboxMail[]): Promise<Organization[]> {
   const ids = new Set(mails.map(clubOf).filter((id) => id !== undefined))
-  const found = await organizations.getMany([...ids].map((organizationId) => ({ organizationId })))
-  return found.filter((club) => club !== undefined)
+  const organizationRows = await organizations.getMany([...ids].map((organizationId) => ({ organizationId })))
+  return organizationRows.filter((club) => club !== undefined)
 }
 
 /** The club's name, and how to reach it. */

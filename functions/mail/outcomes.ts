@@ -2,15 +2,15 @@ import { ignoreConflict } from '../table/ignore.ts'
 import type { MailName } from './mailKinds.ts'
 import { outbox, type OutboxMail } from '../table/outbox.ts'
 import { update } from '../table/table.ts'
-import type { MailOutcome } from './became.ts'
+import type { MailOutcome } from './mailOutcome.ts'
 import { heldMailsFor } from './digestMail.ts'
-import { storeOutcome } from './note.ts'
+import { storeOutcome } from './storeOutcome.ts'
 
 type OutcomeHandler = (mail: OutboxMail, became: MailOutcome) => Promise<void>
 
 /** The functions that areas register for the outcomes of their mails, imported when they are called. */
 export const outcomes: { readonly [Name in MailName]?: OutcomeHandler } = {
-  email: async (...outcome) => (await import('../email/became.ts')).updateRecipientState(...outcome),
+  email: async (...outcome) => (await import('../email/recipientState.ts')).updateRecipientState(...outcome),
   digest: reportDigestOutcome,
 }
 

@@ -13,8 +13,8 @@ export async function withBirthDates(
   accounts: readonly PlayerAccount[],
   readOptions = consistentRead,
 ): Promise<DatedAccount[]> {
-  const found = await players.getMany(accounts, readOptions)
-  return accounts.map(({ userId, playerId }, i) => ({ userId, playerId, bornOn: found[i]?.bornOn }))
+  const playerRows = await players.getMany(accounts, readOptions)
+  return accounts.map(({ userId, playerId }, i) => ({ userId, playerId, bornOn: playerRows[i]?.bornOn }))
 }
 
 /** The accounts among these people that are a player's own. */

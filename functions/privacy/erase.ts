@@ -22,10 +22,10 @@ import { suppressedAddresses } from '../table/suppressedAddresses.ts'
 import { all, update, write } from '../table/table.ts'
 import { ifUnchanged, type Stored, type Stamp, type Write } from '../table/writes.ts'
 import { eraseOnRegistration } from './eraseRegistered.ts'
-import { eraseAuthor, eraseInConversation, eraseReader, eraseRecipient } from './eraseSaid.ts'
-import { eraseRequests, leaveClub, leavePlayer, leaveUnit } from './eraseThere.ts'
+import { eraseAuthor, eraseInConversation, eraseReader, eraseRecipient } from './eraseMessages.ts'
+import { eraseRequests, leaveClub, leavePlayer, leaveUnit } from './eraseInClub.ts'
 import { handOver } from './erasure.ts'
-import { forEachItem, removalOf, type ErasedUser, writeIdempotently } from './quiet.ts'
+import { forEachItem, removalOf, type ErasedUser, writeIdempotently } from './erasedUser.ts'
 
 const cognito = new CognitoIdentityProviderClient({ maxAttempts: 3 })
 

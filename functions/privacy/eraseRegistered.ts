@@ -12,7 +12,7 @@ import {
 import { type Registration, registrationNotifications, registrations } from '../table/registrations.ts'
 import { retryOnConflict, write } from '../table/table.ts'
 import { ifUnchanged, type Stamp } from '../table/writes.ts'
-import { forEachItem, removalOf, writeIdempotently } from './quiet.ts'
+import { forEachItem, removalOf, writeIdempotently } from './erasedUser.ts'
 
 /**
  * Deletes a user's unsent draft of a registration with its files. For a child of theirs that never became a player of the club, the answers

@@ -5,7 +5,7 @@ import type { TaskResponse } from '#shared/rules/tasks.ts'
 import { type AssignedTaskId, assignmentTasks, taskResponses } from '../table/assignments.ts'
 import { retryOnConflict, write } from '../table/table.ts'
 import { ifUnchanged, type Stamp } from '../table/writes.ts'
-import type { ErasedUser } from './quiet.ts'
+import type { ErasedUser } from './erasedUser.ts'
 
 /**
  * Removes the user's name from what they have signed in a player's tasks, and the answers too if the player has no other guardian

@@ -4,7 +4,7 @@ import { isLeftAlone } from '../people/childAccount.ts'
 import type { Agreed } from '../table/agreements.ts'
 import type { Merge } from '../table/merges.ts'
 import type { Contact, PlayerDetails } from '../table/playerDetails.ts'
-import { isPrivateContactOf, isAddressOf, type ErasedUser } from './quiet.ts'
+import { isPrivateContactOf, isAddressOf, type ErasedUser } from './erasedUser.ts'
 
 type MergeData = Pick<Merge, 'gone' | 'moved' | 'filled' | 'agreedBefore' | 'closed'>
 

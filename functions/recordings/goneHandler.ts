@@ -5,7 +5,7 @@ import { type MomentId, moments, recordings } from '../table/recordings.ts'
 import { chunks } from '../table/chunks.ts'
 import { maxTransactWrites, retryOnConflict, write } from '../table/table.ts'
 import { worker } from '../worker.ts'
-import { updatePlayerLists } from './given.ts'
+import { updatePlayerLists } from './playerLists.ts'
 import { countWrite } from './usage.ts'
 
 /**

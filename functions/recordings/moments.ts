@@ -4,7 +4,7 @@ import { maxMoments } from '#shared/rules/recordings.ts'
 import type { CallOf } from '../serve.ts'
 import { moments, recordings } from '../table/recordings.ts'
 import { retryOnConflict, write } from '../table/table.ts'
-import { checkSecondAdult } from './readWithOthers.ts'
+import { checkSecondAdult } from './checkSecondAdult.ts'
 import { requireRecording } from './access.ts'
 
 type Api = typeof area

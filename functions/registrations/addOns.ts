@@ -13,7 +13,7 @@ import { page, retryOnConflict, write } from '../table/table.ts'
 import type { Stamp, Write } from '../table/writes.ts'
 import { withOwnPictures } from './copyPictures.ts'
 import { registrationOf } from './registrationOf.ts'
-import { addPart, replacePart, requireAtMost, removePart, withRevisions } from './revised.ts'
+import { addPart, replacePart, requireAtMost, removePart, withRevisions } from './parts.ts'
 import { requireUnchosen, requireKindsUnchosen } from './unchosen.ts'
 
 type Api = typeof contract
@@ -30,8 +30,8 @@ export async function readAddOns({
 
 async function addOnsCard(addOns: readonly Revised<AddOn>[], now: string) {
   const ids = addOns.flatMap(({ fileMetadataId }) => (fileMetadataId === null ? [] : [fileMetadataId]))
-  const found = await files.getMany(ids.map((fileId) => ({ fileId })))
-  const links = found.map(async (file, i) => [ids[i] ?? '', (await pictureUrlOf(file, now)) ?? ''])
+  const fileRows = await files.getMany(ids.map((fileId) => ({ fileId })))
+  const links = fileRows.map(async (file, i) => [ids[i] ?? '', (await pictureUrlOf(file, now)) ?? ''])
   return {
     addOns: withRevisions(addOns),
     pictures: Object.fromEntries(await Promise.all(links)) as Record<string, string>,
@@ -80,10 +80,10 @@ export async function listExistingAddOns({
   const otherRegistrations = rows
     .map((row) => ({ registrationId: registrations.idOf(row), name: row.name }))
     .filter((row) => row.registrationId !== registrationId)
-  const found = await registrationAddOns.getMany(otherRegistrations)
+  const addOnRows = await registrationAddOns.getMany(otherRegistrations)
   return {
     registrations: otherRegistrations.flatMap((row, i) => {
-      const addOns = found[i]?.addOns ?? []
+      const addOns = addOnRows[i]?.addOns ?? []
       if (addOns.length === 0) return []
       return [{ ...row, addOns: addOns.map(({ id, addOnName, priceInCents }) => ({ id, addOnName, priceInCents })) }]
     }),

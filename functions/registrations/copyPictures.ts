@@ -17,10 +17,10 @@ type CopyTarget = { from: string; into: string }
 export async function withOwnPictures(stamp: Stamp, addOns: readonly AddOn[], about: CopyTarget): Promise<AddOn[]> {
   // Two add-ons may share a picture.
   const ids = [...new Set(addOns.flatMap(({ fileMetadataId }) => fileMetadataId ?? []))]
-  const found = await files.getMany(ids.map((fileId) => ({ fileId })))
+  const fileRows = await files.getMany(ids.map((fileId) => ({ fileId })))
   const copies = new Map<string, string>()
   // A few at a time: S3 copies up to 3 MB each.
-  for (const part of chunks(found, 10))
+  for (const part of chunks(fileRows, 10))
     await Promise.all(
       part.map(async (file) => {
         const copy = file?.state === 'kept' && file.about === about.from ? await copyOf(stamp, file, about) : undefined

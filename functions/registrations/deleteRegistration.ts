@@ -116,11 +116,11 @@ async function dependentRemovals(registrationId: string): Promise<Write[]> {
 
 /** The files that still exist and belong only to this, each once. */
 async function releaseFiles(fileRefs: readonly (readonly [string, string])[]): Promise<Write[]> {
-  const found = await files.getMany(
+  const fileRows = await files.getMany(
     fileRefs.map(([fileId]) => ({ fileId })),
     { consistent: true },
   )
-  const ownedRefs = fileRefs.filter(([, about], i) => found[i]?.about === about)
+  const ownedRefs = fileRefs.filter(([, about], i) => fileRows[i]?.about === about)
   return [...new Map(ownedRefs)].map(([fileId, about]) => files.letGo(fileId, about))
 }
 

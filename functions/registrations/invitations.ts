@@ -21,7 +21,7 @@ import { chunks } from '../table/chunks.ts'
 import { all, page, update, write } from '../table/table.ts'
 import { organizationTeams } from '../table/teams.ts'
 import { ifUnchanged, type Stored, type Stamp } from '../table/writes.ts'
-import { invitationMailTime } from './mailedWhen.ts'
+import { invitationMailTime } from './invitationMailTime.ts'
 import { registrationOf } from './registrationOf.ts'
 
 type Api = typeof contract

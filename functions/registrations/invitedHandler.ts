@@ -7,7 +7,7 @@ import { all, pages, write } from '../table/table.ts'
 import { teams } from '../table/teams.ts'
 import type { Stored, Stamp } from '../table/writes.ts'
 import { idIn, worker } from '../worker.ts'
-import { invitationMailTime } from './mailedWhen.ts'
+import { invitationMailTime } from './invitationMailTime.ts'
 
 /**
  * Runs for each invitation, each launch, and each change that opens registrations again: mails the invitations to open registrations.

@@ -11,7 +11,7 @@ import { emailUsers, normalEmail } from '../table/emailUsers.ts'
 import { families, guardiansWith } from '../table/players.ts'
 import { profiles, type User } from '../table/profiles.ts'
 import { type Registration, registrationInvitations, registrations } from '../table/registrations.ts'
-import { invitationMailTime } from './mailedWhen.ts'
+import { invitationMailTime } from './invitationMailTime.ts'
 
 /** Nothing is sent if the invitation was withdrawn, the person has registered meanwhile, or the registration is closed. */
 const registrationInvitation: Writer<'registrationInvitation'> = async ({ registrationId, email }, { now, say }) => {

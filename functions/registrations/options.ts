@@ -14,7 +14,7 @@ import { eventCard } from './optionEvents.ts'
 import { rateOf } from './questions.ts'
 import { reachWrites } from './reachOf.ts'
 import { registrationOf } from './registrationOf.ts'
-import { addPart, replacePart, removePart, withRevisions } from './revised.ts'
+import { addPart, replacePart, removePart, withRevisions } from './parts.ts'
 import { requireUnchosen } from './unchosen.ts'
 
 type Api = typeof contract
@@ -29,9 +29,9 @@ export async function readOptions({
   ])
   const options = stored?.options ?? []
   const eventIds = [...new Set(options.flatMap((option) => option.eventIds))]
-  const found = await events.getMany(eventIds.map((eventId) => ({ eventId })))
+  const eventRows = await events.getMany(eventIds.map((eventId) => ({ eventId })))
   // Older options are stored in the order in which their events were chosen.
-  const sortedEvents = found.flatMap((event) => event ?? []).toSorted((a, b) => a.start.localeCompare(b.start))
+  const sortedEvents = eventRows.flatMap((event) => event ?? []).toSorted((a, b) => a.start.localeCompare(b.start))
   return {
     options: withRevisions(options).map((option) => ({
       ...option,
@@ -131,10 +131,10 @@ async function refuseBelowFee(
  */
 async function sortByTime(registrationId: string, eventIds: readonly string[]): Promise<string[]> {
   const unit = orgUnitOf(registrationId)
-  const found = await events.getMany(eventIds.map((eventId) => ({ eventId })))
+  const eventRows = await events.getMany(eventIds.map((eventId) => ({ eventId })))
   const isOwn = (id: string) => teamOf(registrationId) === undefined || orgUnitOf(id) === unit
-  if (!eventIds.every((id, i) => isOwn(id) && found[i]))
+  if (!eventIds.every((id, i) => isOwn(id) && eventRows[i]))
     throw new Problem('bad_request', [faultAt('eventIds', 'invalid')])
-  const starts = new Map(found.flatMap((event) => (event ? [[event.eventId, event.start] as const] : [])))
+  const starts = new Map(eventRows.flatMap((event) => (event ? [[event.eventId, event.start] as const] : [])))
   return eventIds.toSorted((a, b) => (starts.get(a) ?? '').localeCompare(starts.get(b) ?? ''))
 }

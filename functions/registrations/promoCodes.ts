@@ -8,7 +8,7 @@ import { registrationPromoCodes, type Revised } from '../table/registrations.ts'
 import { retryOnConflict, write } from '../table/table.ts'
 import type { Stamp } from '../table/writes.ts'
 import { registrationOf } from './registrationOf.ts'
-import { addPart, replacePart, removePart, withRevisions } from './revised.ts'
+import { addPart, replacePart, removePart, withRevisions } from './parts.ts'
 
 type Api = typeof contract
 

@@ -127,8 +127,8 @@ async function peopleOf(entries: readonly RegistrationEntry[]) {
 /** File answers are shown by file name, read in one batch for all lines. */
 async function filesOf(entries: readonly RegistrationEntry[], questions: readonly Question[]) {
   const ids = entries.flatMap((entry) => questions.flatMap((question) => fileIdIn(entry, question) ?? []))
-  const found = await files.getMany(ids.map((fileId) => ({ fileId })))
-  const byId = new Map(ids.map((id, i) => [id, found[i]]))
+  const fileRows = await files.getMany(ids.map((fileId) => ({ fileId })))
+  const byId = new Map(ids.map((id, i) => [id, fileRows[i]]))
   return (entry: RegistrationEntry, question: Question): string | undefined => {
     const fileId = fileIdIn(entry, question)
     return fileId === undefined ? undefined : (ownFile(entry, byId.get(fileId))?.name ?? '')

@@ -7,7 +7,7 @@ import { accessTokens, tokenLists } from '../table/accessTokens.ts'
 import { pushDevices } from '../table/pushDevices.ts'
 import { devices, endedSessions } from '../table/sessions.ts'
 import { retryOnConflict, write } from '../table/table.ts'
-import { deviceWrite } from './keepDevice.ts'
+import { deviceWrite } from './storeDevice.ts'
 
 type Api = typeof session
 

@@ -7,8 +7,8 @@ import { sessions } from '../table/sessions.ts'
 import { write } from '../table/table.ts'
 import { ifStill } from '../table/writes.ts'
 import { type Account, accountOf, type Refusal } from './account.ts'
-import { storeDevice } from './keepDevice.ts'
-import { syncAccount } from './keepUp.ts'
+import { storeDevice } from './storeDevice.ts'
+import { syncAccount } from './syncAccount.ts'
 
 type Call = CallOf<typeof session, 'GET /rest-api/users/token'>
 
@@ -34,7 +34,7 @@ export async function readToken(call: Call) {
     storeDevice(ownCall),
   ])
   // After these: it writes the same item as a new second factor, and of two concurrent writes one would be lost.
-  if (hasJustSignedIn(ownCall)) await (await import('./keepPasskeys.ts')).mailNewPasskeys(ownCall)
+  if (hasJustSignedIn(ownCall)) await (await import('./mailNewPasskeys.ts')).mailNewPasskeys(ownCall)
   return { userId: call.userId, valid: true as const }
 }
 
@@ -70,5 +70,5 @@ async function syncSecondFactor({ userId, stamp, me, now }: Call, { secondFactor
 
 async function endRefused(call: Call, { refused }: Refusal): Promise<void> {
   if (refused === 'account') await sessions.endAll(call.stamp, call, call.now)
-  if (refused === 'session') await (await import('./rarer.ts')).endSession(call)
+  if (refused === 'session') await (await import('./rareCalls.ts')).endSession(call)
 }

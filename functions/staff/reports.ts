@@ -72,12 +72,12 @@ export async function readStats({ query: { show = 'month' }, now }: CallOf<Api, 
   const rows = await figures.between(addDays(today, 1 - spans[show]), today)
   const sports = Object.entries(rows.at(-1)?.bySport ?? {}).map(([sport, clubs]) => ({ sport, clubs }))
   return {
-    days: rows.map(({ day, clubs, people, teams, licences: given }) => ({
+    days: rows.map(({ day, clubs, people, teams, licences }) => ({
       day,
       clubs,
       people,
       teams,
-      licences: given,
+      licences,
     })),
     sports: sports.toSorted((one, other) => other.clubs - one.clubs),
   }

@@ -143,11 +143,11 @@ async function inviteToUpcoming(
   status: InviteStatus,
   now: string,
 ) {
-  const found = await rosterRows.getMany(
+  const rosterItems = await rosterRows.getMany(
     playersToAdd.map(({ playerId }) => ({ teamId, playerId })),
     { consistent: true },
   )
-  const roster = found.filter((player) => player !== undefined)
+  const roster = rosterItems.filter((player) => player !== undefined)
   const upcomingEvents = await retryOnConflict(async () => {
     const teamEvents = (await all<Event>({ ...events.between(teamId, now, farFuture), consistent: true })).filter(
       isThere,

@@ -1,6 +1,6 @@
 import { duplicates } from '#shared/api/duplicates.ts'
 import { serve } from '../serve.ts'
-import { markDifferent } from './duplicates/areTwo.ts'
+import { markDifferent } from './duplicates/markDifferent.ts'
 import { listDuplicates } from './duplicates/findDuplicates.ts'
 import { mergePlayers, previewMerge } from './duplicates/mergePlayers.ts'
 import { undoMerge } from './duplicates/undoMerge.ts'

@@ -9,7 +9,7 @@ import { fullName } from '#shared/rules/names.ts'
 import { eventOfInvite } from '../events/cards.ts'
 import { logRead } from '../table/logRead.ts'
 import type { CallOf } from '../serve.ts'
-import { teamVisibility } from '../access/teamsSeen.ts'
+import { teamVisibility } from '../access/teamVisibility.ts'
 import type { Invite } from '../table/inviteRows.ts'
 import { invites } from '../table/invites.ts'
 import { visibleTags } from './cards.ts'
@@ -121,9 +121,9 @@ export function viewerFor(access: Access, playerId: string, teamId: string | und
 }
 
 async function familyCards(family: Family[]) {
-  const found = await profiles.getMany(family)
+  const profileRows = await profiles.getMany(family)
   return family.map(({ relation }, i) => {
-    const profile = found[i]
+    const profile = profileRows[i]
     return { name: profile ? fullName(profile) : '', relation }
   })
 }
@@ -136,7 +136,8 @@ const grownUpsOf = (guardianRows: Guardian[], contacts: Contact[] = []) =>
     .filter(({ email, phone }) => !contacts.some((each) => each.email === email && each.phone === phone))
 
 const turnoutOf = (visibleInvites: Invite[]) => {
-  const count = (wanted: Invite['status']) => visibleInvites.filter(({ status }) => status === wanted).length
+  const count = (countedStatus: Invite['status']) =>
+    visibleInvites.filter(({ status }) => status === countedStatus).length
   return { going: count('Accepted'), notGoing: count('Declined'), waiting: count('Pending') }
 }
 

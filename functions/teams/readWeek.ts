@@ -98,7 +98,7 @@ async function withTurnout(access: Access, event: Event) {
     { isRosterVisible: false },
   )
   const answers = await invites.to({ eventId })
-  const count = (wanted: string) => answers.filter(({ status }) => status === wanted).length
+  const count = (countedStatus: string) => answers.filter(({ status }) => status === countedStatus).length
   const waiting = mayKnow('answer', viewer, '') ? answers.filter(({ status }) => status === 'Pending') : []
   return {
     event: eventCard(eventId, event),

@@ -61,7 +61,7 @@ export const restoreInvites = (stamp: Stamp, playerId: string, teamId: string, r
     ])
     const removedInvites = storedInvites.filter(({ inviteId }) => teamOf(inviteId) === teamId)
     if (!player) return 0
-    const [found, currentInvites] = await Promise.all([
+    const [eventRows, currentInvites] = await Promise.all([
       events.getMany(
         removedInvites.map(({ inviteId }) => ({ eventId: eventOf(inviteId) })),
         { consistent: true },
@@ -70,7 +70,7 @@ export const restoreInvites = (stamp: Stamp, playerId: string, teamId: string, r
     ])
     const pairs = removedInvites.map((removed, i) => ({
       was: removed,
-      event: currentInvites[i] ? undefined : found[i],
+      event: currentInvites[i] ? undefined : eventRows[i],
     }))
     for (const part of chunks(pairs, Math.floor((maxTransactWrites - 1) / writesPerInvite)))
       await write(

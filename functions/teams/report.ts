@@ -40,8 +40,8 @@ export async function reportByTeam(call: CallOf<Api, 'GET /api/v1/playerReportBy
 async function* rosterOf(teamId: string): PlayerBatches {
   const { team, players: roster } = await teamPlayers.withTeam({ teamId })
   if (!team) throw new Problem('not_found')
-  const found = await players.getMany(roster)
-  yield found.filter((player) => player !== undefined).toSorted(byName)
+  const playerRows = await players.getMany(roster)
+  yield playerRows.filter((player) => player !== undefined).toSorted(byName)
 }
 
 /** The requested columns, in report order: the standard ones, then the club's custom fields. */

@@ -61,11 +61,11 @@ export async function* linesOf(
 }
 
 async function rowsOf(list: Player[]): Promise<(TeamPlayer | undefined)[][]> {
-  const found = await rosterRows.getMany(
+  const rosterItems = await rosterRows.getMany(
     list.flatMap(({ playerId, teams }) => teams.map(({ id: teamId }) => ({ teamId, playerId }))),
   )
   let offset = 0
-  return list.map(({ teams }) => found.slice(offset, (offset += teams.length)))
+  return list.map(({ teams }) => rosterItems.slice(offset, (offset += teams.length)))
 }
 
 const joined = (list: (string | undefined)[]) => list.filter(Boolean).join(', ')

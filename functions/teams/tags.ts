@@ -53,8 +53,8 @@ const changeTags = (stamp: Stamp, playerId: string, change: (before: PlayerTag[]
 
 /** All tags of a club. */
 export async function listTags({ params: { orgUnitId } }: CallOf<Api, 'GET /rest-api/tag/names/{orgUnitId}'>) {
-  const [found] = await Promise.all([tags.of(organizationOf(orgUnitId)), requireUnit(orgUnitId)])
-  return { tags: sorted(found.map(tagCard)) }
+  const [clubTags] = await Promise.all([tags.of(organizationOf(orgUnitId)), requireUnit(orgUnitId)])
+  return { tags: sorted(clubTags.map(tagCard)) }
 }
 
 /** The tags in use on players of a team or of the club; with a status of registrations, those in use on such registrations. */
@@ -63,10 +63,10 @@ export async function listTagsInUse({
   query: { registrationStatus },
   now,
 }: CallOf<Api, 'GET /rest-api/tag/names/{orgId}/{orgUnitId}'>) {
-  const found = new Map<string, PlayerTag>()
+  const tagsInUse = new Map<string, PlayerTag>()
   const lists = registrationStatus ? tagsOfRegistrations(orgUnitId, registrationStatus, now) : tagsOn(orgUnitId)
-  for await (const list of lists) for (const tag of list) found.set(tag.id, tag)
-  return { tags: sorted([...found.values()]) }
+  for await (const list of lists) for (const tag of list) tagsInUse.set(tag.id, tag)
+  return { tags: sorted([...tagsInUse.values()]) }
 }
 
 async function requireUnit(orgUnitId: string): Promise<void> {

@@ -1,6 +1,6 @@
 import type { today } from '#shared/api/today.ts'
 import { Problem } from '#shared/problems.ts'
-import { restoreAccess } from '../access/accessBack.ts'
+import { restoreAccess } from '../access/restoreAccess.ts'
 import type { CallOf } from '../serve.ts'
 import { outbox } from '../table/outbox.ts'
 import { families } from '../table/players.ts'

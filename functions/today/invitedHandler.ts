@@ -37,11 +37,11 @@ async function siblingInvites(inviteId: string, parents: readonly string[]): Pro
   const playerLists = await Promise.all(parents.map((userId) => ownPlayersOf({ userId })))
   const ids = new Set(playerLists.flat().map(({ playerId }) => inviteOf(eventOf(inviteId), playerId)))
   ids.delete(inviteId)
-  const found = await invites.getMany(
+  const inviteItems = await invites.getMany(
     [...ids].map((id) => ({ inviteId: id })),
     { consistent: true },
   )
-  const waiting = found.flatMap((each) => (each?.mail === 'wanted' ? [each.inviteId] : []))
+  const waiting = inviteItems.flatMap((each) => (each?.mail === 'wanted' ? [each.inviteId] : []))
   const fitting = waiting.slice(0, maxPerWrite - 1)
   return Promise.all(fitting.map(async (id) => ({ inviteId: id, parents: await parentsOf(id) })))
 }

@@ -6,7 +6,7 @@ import { quoted } from '../mail/message.ts'
 import { profiles } from '../table/profiles.ts'
 import { type Request, requestHours, requests } from '../table/requests.ts'
 import { page, write } from '../table/table.ts'
-import { hasRole } from './runsSomething.ts'
+import { hasRole } from './hasRole.ts'
 
 /** The next ones appear as these are dealt with. */
 const maxShown = 50

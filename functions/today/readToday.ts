@@ -72,8 +72,8 @@ async function startedBefore(from: string, long: readonly LongEvents[], playerId
     .filter((each) => each.playerId === playerId)
     .flatMap(({ events: playerEvents }) => playerEvents)
     .filter(({ start, end }) => start < from && end > from)
-  const found = await inviteRows.getMany(longEvents)
-  return found.flatMap((invite) => (invite && isThere(invite) && invite.start < from ? [invite] : []))
+  const inviteItems = await inviteRows.getMany(longEvents)
+  return inviteItems.flatMap((invite) => (invite && isThere(invite) && invite.start < from ? [invite] : []))
 }
 
 /**

@@ -9,7 +9,7 @@ import { type Profile, profiles } from '../table/profiles.ts'
 import { type Request, requestIdOf, requests, type SentRequest, sentRequests } from '../table/requests.ts'
 import { write } from '../table/table.ts'
 import { worker } from '../worker.ts'
-import { hasRole } from './runsSomething.ts'
+import { hasRole } from './hasRole.ts'
 
 /**
  * How many requests of one person lie with a coach at a time, so that nobody fills the list, and a family of four asks for each. A further

@@ -3,7 +3,7 @@ import { Problem } from '#shared/problems.ts'
 import { providerKeys } from '../providers/keys.ts'
 import { isSignedByPayPal } from '../providers/paypalSignature.ts'
 import type { Webhook } from '../serve.ts'
-import { storeEvent, parseJson } from './note.ts'
+import { storeEvent, parseJson } from './storeEvent.ts'
 
 type Message = { eventId: string; type: string; objectId: string | undefined }
 

@@ -2,7 +2,7 @@ import { Problem } from '#shared/problems.ts'
 import { providerKeys } from '../providers/keys.ts'
 import { isSignedByStripe } from '../providers/stripeSignature.ts'
 import type { Webhook } from '../serve.ts'
-import { storeEvent, parseJson } from './note.ts'
+import { storeEvent, parseJson } from './storeEvent.ts'
 
 type Scope = 'platform' | 'connect'
 type Message = { eventId: string; type: string; account: string; objectId: string | undefined }

@@ -1,4 +1,4 @@
-import { updateTasks } from '#functions/assignments/give.ts'
+import { updateTasks } from '#functions/assignments/updateTasks.ts'
 import { saveResponse } from '#functions/assignments/respond.ts'
 import { assignments, assignmentTasks } from '#functions/table/assignments.ts'
 import { meOf } from '#functions/table/me.ts'

@@ -108,7 +108,11 @@ async function afterMerges(found: RowMatch[]): Promise<RowMatch[]> {
   return found.map((each) => {
     const playerId = 'refused' in each ? undefined : mergedIds.get(each.playerId)
     if ('refused' in each || playerId === undefined) return each
-    return { ...each, playerId, importedGuardians: each.importedGuardians.map((guardian) => ({ ...guardian, playerId })) }
+    return {
+      ...each,
+      playerId,
+      importedGuardians: each.importedGuardians.map((guardian) => ({ ...guardian, playerId })),
+    }
   })
 }
 

@@ -15,9 +15,9 @@ import { update, retryOnConflict, write } from '../../table/table.ts'
 import { ifUnchanged, type Write } from '../../table/writes.ts'
 import { childrenOf } from './household.ts'
 import { inviterCheck, validInvitations } from './inviters.ts'
-import { reachedAddresses } from './reached.ts'
+import { reachedAddresses } from './reachedGuardians.ts'
 import { familyOf, canManage, mayEdit } from './readFamily.ts'
-import { openInvitation, replacementTarget } from './replaced.ts'
+import { openInvitation, replacementTarget } from './replacement.ts'
 
 /** The most open invitations of a player at a time, so that nobody uses us to send spam. */
 const maxOpen = 12

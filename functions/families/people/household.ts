@@ -2,7 +2,7 @@ import type { FamilyInvitation } from '../../table/familyInvitations.ts'
 import { type Guardian, guardians, isTaken } from '../../table/guardians.ts'
 import { type Player, players } from '../../table/players.ts'
 import type { Stored } from '../../table/writes.ts'
-import { invitedChildren } from './named.ts'
+import { invitedChildren } from './invitedChildren.ts'
 
 /** The most other children of a household that one invitation is for. */
 const maxOtherChildren = 7
@@ -46,6 +46,6 @@ export async function otherChildrenOf(invitation: Pick<FamilyInvitation, 'player
   if (householdId === undefined) return []
   const isSame = (each: Guardian) => each.email === email && each.householdId === householdId && !isTaken(each)
   const remainingIds = otherIds.filter((_, i) => otherGuardians[i]?.some(isSame))
-  const found = await players.getMany(remainingIds.map((id) => ({ playerId: id })))
-  return found.filter((player) => player !== undefined)
+  const playerRows = await players.getMany(remainingIds.map((id) => ({ playerId: id })))
+  return playerRows.filter((player) => player !== undefined)
 }

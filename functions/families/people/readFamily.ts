@@ -13,8 +13,8 @@ import { profiles } from '../../table/profiles.ts'
 import { all, startingWith } from '../../table/table.ts'
 import type { Stored } from '../../table/writes.ts'
 import { inviterCheck, validInvitations } from './inviters.ts'
-import { invitedChildren } from './named.ts'
-import { unreachedGuardians } from './reached.ts'
+import { invitedChildren } from './invitedChildren.ts'
+import { unreachedGuardians } from './reachedGuardians.ts'
 
 /**
  * Whether the caller may edit the player as staff: with the right on the organization or on the team. That the player is on the team was

@@ -11,8 +11,8 @@ import { players, plays } from '../../table/players.ts'
 import { profiles } from '../../table/profiles.ts'
 import { all } from '../../table/table.ts'
 import { inviterCheck, type MayInvite, validInvitations } from './inviters.ts'
-import { invitedChildren } from './named.ts'
-import { unreachedGuardians } from './reached.ts'
+import { invitedChildren } from './invitedChildren.ts'
+import { unreachedGuardians } from './reachedGuardians.ts'
 import { playerContext } from './readFamily.ts'
 import { unitPlayers } from '../../people/unitPlayers.ts'
 
@@ -29,8 +29,8 @@ export async function listUninvited({
   const mayInvite = inviterCheck()
   const contexts = await Promise.all(
     rows.map(async ({ playerId }) => {
-      const found = await playerContext(playerId)
-      return { ...found, invitations: await validInvitations(found, mayInvite) }
+      const context = await playerContext(playerId)
+      return { ...context, invitations: await validInvitations(context, mayInvite) }
     }),
   )
   const families = contexts.flatMap(({ family }) => family)

@@ -3,7 +3,7 @@ import { type Compared, duplicatesIn, pairKey } from '#shared/rules/duplicates.t
 import type { CallOf } from '../../serve.ts'
 import { merges } from '../../table/merges.ts'
 import { players } from '../../table/players.ts'
-import { differentPlayers } from './saidTwo.ts'
+import { differentPlayers } from './differentPlayers.ts'
 
 /** The most pairs shown at a time: the likeliest. */
 const maxPairs = 50

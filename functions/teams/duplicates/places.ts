@@ -90,8 +90,8 @@ export function restoreRegistrations(merge: Merge, keep: Side): Write[] {
 /** The registrations that add their player to a team's roster; one for single events only makes the player a guest. */
 export async function rosterPlaces({ places }: Side): Promise<Entry[]> {
   const ofTeams = places.filter(({ registrationId }) => teamOf(registrationId) !== undefined)
-  const found = await registrations.getMany(ofTeams)
-  return ofTeams.filter((_, i) => found[i]?.registrationType !== 'EVENT')
+  const registrationRows = await registrations.getMany(ofTeams)
+  return ofTeams.filter((_, i) => registrationRows[i]?.registrationType !== 'EVENT')
 }
 
 /**

@@ -8,7 +8,7 @@ import type { Contact, PlayerDetails } from '../../table/playerDetails.ts'
 import type { Player } from '../../table/players.ts'
 import type { Stored } from '../../table/writes.ts'
 import { isSameGuardian, type Side } from './sides.ts'
-import type { Barred } from './taken.ts'
+import type { Barred } from './withdrawnAccess.ts'
 
 /** The contract's limits for a player: contacts of all homes together, length of the health text, and tags. */
 const maxContacts = 24

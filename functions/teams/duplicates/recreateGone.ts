@@ -9,7 +9,7 @@ import { players } from '../../table/players.ts'
 import { rosterRows } from '../../table/rosterRows.ts'
 import { unassigned } from '../../table/unassigned.ts'
 import type { Write } from '../../table/writes.ts'
-import { recreateFamily } from './familyBack.ts'
+import { recreateFamily } from './recreateFamily.ts'
 import { restoreInvitations } from './invitations.ts'
 import { isSameGuardian, withoutKeys, type Side } from './sides.ts'
 

@@ -7,7 +7,7 @@ import { families, type Family, type Player, players, twinOf } from '../../table
 import { rosterRows } from '../../table/rosterRows.ts'
 import { leftOrFound } from '../../table/rosters.ts'
 import { ifUnchanged, type Stored, type Write } from '../../table/writes.ts'
-import { joinedSince, restoredLimit } from './familyBack.ts'
+import { joinedSince, restoredLimit } from './recreateFamily.ts'
 import type { Side } from './sides.ts'
 
 /**

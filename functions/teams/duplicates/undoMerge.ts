@@ -8,14 +8,14 @@ import { maxTransactWrites, retryOnConflict, write } from '../../table/table.ts'
 import { organizationTeams } from '../../table/teams.ts'
 import { ifUnchanged } from '../../table/writes.ts'
 import { reopenInvitations } from './invitations.ts'
-import { fittingRestores, restoreInvites, withoutInvites } from './invited.ts'
-import { restoreConsents } from './papers.ts'
+import { fittingRestores, restoreInvites, withoutInvites } from './splitInvites.ts'
+import { restoreConsents } from './consents.ts'
 import { restoreRegistrations, rosterPlaces, teamsToLeave } from './places.ts'
 import { recreateGone } from './recreateGone.ts'
 import { restoreKept } from './restoreKept.ts'
 import { readSharedItems, restoreShares } from './shares.ts'
 import { sideOf } from './sides.ts'
-import { barredSince } from './taken.ts'
+import { barredSince } from './withdrawnAccess.ts'
 import { assignmentsOf, restoreTasks } from './tasks.ts'
 
 type Call = CallOf<typeof duplicates, 'POST /rest-api/duplicates/{orgId}/undo'>
@@ -82,6 +82,6 @@ async function undoStep({ params: { orgId: organizationId }, body: { mergeId }, 
 
 /** The events of the invites that were moved or removed, as they are now. */
 async function eventsOf({ gone }: Merge) {
-  const found = await events.getMany(gone.invites.map(({ inviteId }) => ({ eventId: eventOf(inviteId) })))
-  return new Map(found.flatMap((event) => (event && !isDeleted(event) ? [[event.eventId, event]] : [])))
+  const eventRows = await events.getMany(gone.invites.map(({ inviteId }) => ({ eventId: eventOf(inviteId) })))
+  return new Map(eventRows.flatMap((event) => (event && !isDeleted(event) ? [[event.eventId, event]] : [])))
 }

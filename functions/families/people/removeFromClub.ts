@@ -3,7 +3,7 @@ import { type Access, type Flag, flagsOn } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
 import { whyCannotChangeFlags } from '#shared/rules/administrators.ts'
 import { byName, byTitle } from '#shared/rules/names.ts'
-import { addressesOf } from '../../access/accessBack.ts'
+import { addressesOf } from '../../access/restoreAccess.ts'
 import { changeRights } from '../../access/changeRights.ts'
 import { childrenAmong, isLeftAlone } from '../../people/childAccount.ts'
 import { playerCard } from '../../people/playerCard.ts'
@@ -17,7 +17,7 @@ import { ignore, ignoreConflict } from '../../table/ignore.ts'
 import { families, isPlaying } from '../../table/players.ts'
 import { all, write } from '../../table/table.ts'
 import type { Stamp } from '../../table/writes.ts'
-import { removeMember } from './takeAway.ts'
+import { removeMember } from './removeMember.ts'
 
 type Api = typeof contract
 type Unit = { orgUnitId: string; flags: readonly Flag[] }

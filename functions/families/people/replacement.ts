@@ -3,12 +3,16 @@ import { Problem } from '#shared/problems.ts'
 import type { FamilyInvitation } from '../../table/familyInvitations.ts'
 import { type Player, players } from '../../table/players.ts'
 import { inviterCheck } from './inviters.ts'
-import { invitedChildren } from './named.ts'
+import { invitedChildren } from './invitedChildren.ts'
 import { mayEdit } from './readFamily.ts'
 
 type Recipient = Pick<FamilyInvitation, 'email' | 'relation'>
 /** The open invitation that is replaced by a new one to the same person. Throws `invitation_gone` if it was accepted or is gone. */
-export function openInvitation(invitations: readonly FamilyInvitation[], replaces: string, { email, relation }: Recipient) {
+export function openInvitation(
+  invitations: readonly FamilyInvitation[],
+  replaces: string,
+  { email, relation }: Recipient,
+) {
   const found = invitations.find(({ invitationId }) => invitationId === replaces)
   if (found?.state !== 'open' || found.email !== email || found.relation !== relation)
     throw new Problem('invitation_gone')

@@ -9,7 +9,7 @@ import { type Message, messages } from '../table/messages.ts'
 import { receivedEmails, type ReceivedEmail } from '../table/receivedEmails.ts'
 import { noPicture } from '../table/profiles.ts'
 import type { Stamp } from '../table/writes.ts'
-import { forEachItem, removalOf, writeIdempotently } from './quiet.ts'
+import { forEachItem, removalOf, writeIdempotently } from './erasedUser.ts'
 
 /**
  * Erases the user's messages in a conversation, with earlier versions, and their name and picture there and in the other members' lists.

@@ -14,11 +14,11 @@ import { isIn } from './membership.ts'
 
 /** The files of a message. That they are the writer's own and unused is checked by its transaction. */
 export async function filesOf(fileIds: readonly string[]): Promise<SentFile[]> {
-  const found = await files.getMany(
+  const fileRows = await files.getMany(
     fileIds.map((fileId) => ({ fileId })),
     { consistent: true },
   )
-  return found.map((file) => {
+  return fileRows.map((file) => {
     if (!file) throw new Problem('file_missing')
     refuseIfHarmful(file)
     const { fileId, name, type, size } = file
@@ -28,17 +28,17 @@ export async function filesOf(fileIds: readonly string[]): Promise<SentFile[]> {
 /** An event of the conversation's team or club, with its name for readers to whom it cannot be shown. */
 export async function eventFor(access: Access, eventId: string): Promise<Message['event']> {
   if (!mayBeIn(access, eventId)) throw new Problem('not_allowed')
-  const found = await events.get({ eventId })
-  if (!found || !isThere(found)) throw new Problem('not_found')
-  return { eventId, name: found.name }
+  const storedEvent = await events.get({ eventId })
+  if (!storedEvent || !isThere(storedEvent)) throw new Problem('not_found')
+  return { eventId, name: storedEvent.name }
 }
 
 /** Those of these users who are members of the conversation. */
 export async function mentionedMembers(conversationSid: string, userIds: readonly string[]): Promise<string[]> {
   const uniqueIds = [...new Set(userIds)]
-  const found = await conversationMembers.getMany(uniqueIds.map((userId) => ({ conversationSid, userId })))
+  const memberRows = await conversationMembers.getMany(uniqueIds.map((userId) => ({ conversationSid, userId })))
   return uniqueIds.filter((_, i) => {
-    const member = found[i]
+    const member = memberRows[i]
     return member !== undefined && isIn(member)
   })
 }
@@ -49,9 +49,9 @@ export const aboutOf = (id: { conversationSid: string; messageSid: string }) => 
 export async function releaseFiles(row: Message): Promise<Write[]> {
   const attachedFiles = row.files ?? []
   const about = aboutOf(row)
-  const found = await files.getMany(attachedFiles, { consistent: true })
+  const fileRows = await files.getMany(attachedFiles, { consistent: true })
   return attachedFiles.flatMap(({ fileId }, i) =>
-    found[i]?.about === about ? [files.remove({ fileId }, 'conflict', [['about', '=', about]])] : [],
+    fileRows[i]?.about === about ? [files.remove({ fileId }, 'conflict', [['about', '=', about]])] : [],
   )
 }
 

@@ -19,7 +19,7 @@ import { families, playerPartition, players } from '../table/players.ts'
 import { type Merge, merges } from '../table/merges.ts'
 import { eraseInImports } from './eraseImports.ts'
 import { eraseEntries, eraseOnRegistrations } from './eraseRegistered.ts'
-import { eraseInReports } from './eraseSaid.ts'
+import { eraseInReports } from './eraseMessages.ts'
 import { eraseTasks } from './eraseTasks.ts'
 import { mergeWithout } from './mergeWithout.ts'
 import { type Request, type SentRequest, requests } from '../table/requests.ts'
@@ -27,7 +27,14 @@ import { userPartition } from '../table/profiles.ts'
 import { all, startingWith, retryOnConflict, write } from '../table/table.ts'
 import { type TakenInvite, takenInvites } from '../table/taken.ts'
 import { ifUnchanged, type Stored, type Stamp } from '../table/writes.ts'
-import { forEachItem, removalOf, isPrivateContactOf, isAddressOf, type ErasedUser, writeIdempotently } from './quiet.ts'
+import {
+  forEachItem,
+  removalOf,
+  isPrivateContactOf,
+  isAddressOf,
+  type ErasedUser,
+  writeIdempotently,
+} from './erasedUser.ts'
 
 /** Ends the user's role in a club or team. */
 export async function leaveUnit(

@@ -6,7 +6,7 @@ import type { CallOf } from '../../serve.ts'
 import { players } from '../../table/players.ts'
 import { write } from '../../table/table.ts'
 import { twoPlayers } from '../../table/twoPlayers.ts'
-import { differentPlayers } from './saidTwo.ts'
+import { differentPlayers } from './differentPlayers.ts'
 
 /** Marks two similar players as different people, or removes that mark. Idempotent. */
 export async function markDifferent({
@@ -21,9 +21,7 @@ export async function markDifferent({
   if (oneId === otherId || (two && rows.includes(undefined))) throw new Problem('not_found')
   if (two) await write(stamp, twoPlayers.upsert(pair, { set: { ...pair, saidAt } }))
   else
-    for (const { mark } of (await differentPlayers(orgId)).filter(
-      (each) => pairKey(each.oneId, each.otherId) === key,
-    ))
+    for (const { mark } of (await differentPlayers(orgId)).filter((each) => pairKey(each.oneId, each.otherId) === key))
       await write(stamp, twoPlayers.remove(mark)).catch(ignore('not_found'))
   return { two }
 }

@@ -1,5 +1,5 @@
 import { type EmailRecipient, emailRecipients, emails } from '../table/emails.ts'
-import type { MailOutcome } from '../mail/became.ts'
+import type { MailOutcome } from '../mail/mailOutcome.ts'
 import type { OutboxMail } from '../table/outbox.ts'
 import { retryOnConflict, write } from '../table/table.ts'
 import { markRead } from './markRead.ts'

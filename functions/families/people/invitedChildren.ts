@@ -32,8 +32,8 @@ export async function invitationTo(id: {
   playerId: string
   invitationId: string
 }): Promise<FamilyInvitation | undefined> {
-  const found = await familyInvitations.get(id, { consistent: true })
-  if (found) return found
+  const invitation = await familyInvitations.get(id, { consistent: true })
+  if (invitation) return invitation
   const { playerId, invitationId } = id
   const currentId = (await mergedPlayers.now([playerId])).get(playerId)
   if (currentId === undefined) return undefined

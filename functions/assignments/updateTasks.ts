@@ -70,7 +70,9 @@ async function updatePart(stamp: Stamp, plan: Plan, playerIds: string[], assigne
   if (row?.revision !== revision) return
   if (row.status === 'REMOVED') return removeTasks(stamp, tasks)
   const { status } = row
-  const differences = playerIds.map((playerId, i) => differenceOf({ ...row, status }, assignees.get(playerId), tasks[i]))
+  const differences = playerIds.map((playerId, i) =>
+    differenceOf({ ...row, status }, assignees.get(playerId), tasks[i]),
+  )
   const writes = differences.flatMap((each) => (each ? [each.write] : []))
   if (writes.length === 0) return
   const countChange = differences.reduce((sum, each) => sum + (each?.counts ?? 0), 0)

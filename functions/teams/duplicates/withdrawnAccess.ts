@@ -46,8 +46,8 @@ async function addressesOf(userIds: readonly string[]): Promise<string[]> {
  * access. They are compared by their addresses, including those of invitations.
  */
 export async function refuseWithdrawnAccess(keep: Side, gone: Side, barred: Barred): Promise<void> {
-  const found = await Promise.all([regainsAccess(keep, gone, barred.keep), regainsAccess(gone, keep, barred.gone)])
-  if (found.includes(true)) throw new Problem('taken_is_family')
+  const regains = await Promise.all([regainsAccess(keep, gone, barred.keep), regainsAccess(gone, keep, barred.gone)])
+  if (regains.includes(true)) throw new Problem('taken_is_family')
 }
 
 async function regainsAccess(to: Side, from: Side, addresses: ReadonlySet<string>): Promise<boolean> {
