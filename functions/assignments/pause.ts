@@ -18,8 +18,8 @@ import { ifUnchanged, type Stored, type Stamp, type Write } from '../table/write
 const maxAttempts = 12
 
 /**
- * Pauses tasks that a player has not begun and is no longer assigned (by `stillMeant`, like reminders), or whose team is archived, so that
- * they are not shown as due; and resumes them when the player is assigned again. Idempotent, in any order of messages.
+ * Pauses tasks that a player has not begun and is no longer assigned (by `currentAssigneeIds`, like reminders), or whose team is archived,
+ * so that they are not shown as due; and resumes them when the player is assigned again. Idempotent, in any order of messages.
  */
 export async function pauseTasks(stamp: Stamp, playerId: string): Promise<string> {
   const open = await all<AssignedTask>({ ...assignedTasks.ofPlayer(playerId, 'OPEN'), consistent: true })

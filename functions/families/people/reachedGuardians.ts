@@ -10,7 +10,7 @@ type People = readonly (Pick<Profile, 'email' | 'emailsBefore'> | undefined)[]
 /**
  * The addresses of a player's guardians: those of their accounts, the former ones, and those at which they were invited; and the addresses
  * of open invitations to be a guardian. Followers do not count.
- * @param contacts `invitations` as `thatStand` returns them
+ * @param contacts `invitations` as `validInvitations` returns them
  * @param people the profiles of the family, in the same order
  */
 export function reachedAddresses(contacts: FamilyContacts, people: People): Set<string> {
