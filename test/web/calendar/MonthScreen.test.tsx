@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import MonthScreen from '#web/calendar/MonthScreen.tsx'
@@ -209,6 +209,25 @@ it('opens the list of a day from “more” in the month grid', async () => {
   expect(address()).toBe(`${home}?related=true`)
   expect(await screen.findByRole('heading', { name: 'Event 5' })).toBeVisible()
   expect(scrolled).toHaveBeenCalledOnce()
+})
+
+it('shows an event of several days on each of its days in the month grid, marked after the first', async () => {
+  const cup = event({ name: 'Cup', start: '2026-10-31T14:00:00Z', end: '2026-11-02T22:00:00Z' })
+  server.answers({ 'GET /api/v1/playersAndTeams': coachOf(), [route]: { events: [cup], cursor: null } })
+  month(`${home}?month=2026-10&view=month`)
+  const october = await screen.findByRole('table', { name: 'October 2026' })
+  expect((await within(october).findAllByRole('link')).map(({ textContent }) => textContent)).toEqual(['9:00 AM Cup'])
+  cleanup()
+  month(`${home}?month=2026-11&view=month`)
+  const november = await screen.findByRole('table', { name: 'November 2026' })
+  const shown = (await within(november).findAllByRole('link')).map((link) => [
+    link.closest('td')?.textContent?.slice(0, 1),
+    link.textContent,
+  ])
+  expect(shown).toEqual([
+    ['1', 'Cup (continues)'],
+    ['2', 'Cup (continues)'],
+  ])
 })
 
 it('renders 600 events in a grid of at most 1,500 nodes, with a count of the others per day', async () => {
