@@ -39,7 +39,15 @@ export async function seedDevelopers(
     const [hours, tries, how] = sent[i] ?? [0, 0, { state: 'delivered' as const }]
     const changeId = `demochange${i}`.padEnd(22, '0')
     const when = addSeconds(addHours(now, -hours), 0)
-    const change = { ...club, changeId, what: 'event', verb: 'changed', about: eventId, when } as const
+    const change = {
+      ...club,
+      changeId,
+      what: 'event',
+      verb: 'changed',
+      about: eventId,
+      when,
+      recordedAt: when,
+    } as const
     const lastAt = addSeconds(when, 2)
     return [
       clubChanges.create({ ...change, place: placeOf(i + 1) }),
