@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import * as z from 'zod/mini'
 import { routes } from '#shared/api/index.ts'
-import { Told } from '#shared/api/developers.ts'
+import { DeliveredChange } from '#shared/api/developers.ts'
 import { isMedia, type Redirect } from '#shared/api/media.ts'
 import { paramNames } from '#shared/api/params.ts'
 import type { Route } from '#shared/api/route.ts'
@@ -89,7 +89,7 @@ const webhooks = {
           't=<Unix time in seconds> and, separated by commas, v1=<hex HMAC-SHA256 of that time, a dot and the raw body, keyed with the secret of the webhook>. For one day after the secret was replaced, there is one v1 for each valid secret. Accept the request if one of them matches and the time is within the last few minutes.',
         ),
       ],
-      requestBody: { required: true, content: content(jsonSchema(Told, 'output')) },
+      requestBody: { required: true, content: content(jsonSchema(DeliveredChange, 'output')) },
       responses: {
         '2XX': { description: 'The delivery succeeded. Respond within five seconds; the response body is ignored.' },
         default: {

@@ -2,7 +2,7 @@ import type { calendar } from '#shared/api/calendar.ts'
 import { isId, organizationOf, teamOf } from '#shared/ids.ts'
 import { type Access, flagsOn } from '#shared/permissions.ts'
 import { faultAt, Problem } from '#shared/problems.ts'
-import { addDays, anywhereSpan, dayIn } from '#shared/rules/days.ts'
+import { addDays, daysAnywhere, dayIn } from '#shared/rules/days.ts'
 import { eventCard, locationCard } from '../events/cards.ts'
 import type { CallOf } from '../serve.ts'
 import { cursorAt, positionOf } from '../table/cursor.ts'
@@ -105,7 +105,7 @@ function span({ start, end, millis }: { start: string; end: string; millis?: str
     ])
   if (isDay(start)) {
     const holds = ({ start: at, timezone }: ListedEvent) => start <= dayIn(at, timezone) && dayIn(at, timezone) < end
-    return { ...anywhereSpan(start, end), holds }
+    return { ...daysAnywhere(start, end), holds }
   }
   const [from, to] = [start, end].map((ms) => new Date(Number(ms)).toISOString()) as [string, string]
   return { from, to, holds: ({ start: at }) => at < to }

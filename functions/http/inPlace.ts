@@ -1,5 +1,5 @@
 import { Problem } from '#shared/problems.ts'
-import { inPlaceIn } from '#shared/rules/inPlace.ts'
+import { parseImpersonation } from '#shared/rules/inPlace.ts'
 import { digestOf, equalInConstantTime } from '../secrets/digest.ts'
 import { meOf } from '../table/me.ts'
 import { isOver } from '../table/sessions.ts'
@@ -18,7 +18,7 @@ export async function personInPlace(
   const { userId: staffId, groups, token } = person
   const { inPlace, session } = await meOf({ userId: staffId })
   if (isOver(session, token.signedIn, token.session)) throw new Problem('not_signed_in')
-  const said = inPlaceIn(cookie)
+  const said = parseImpersonation(cookie)
   const stands =
     said !== undefined &&
     cookieKey !== undefined &&

@@ -9,7 +9,7 @@ import { write } from '#functions/table/table.ts'
 import type { Stamp } from '#functions/table/writes.ts'
 import { organizationOf, recordingOf } from '#shared/ids.ts'
 import { storageLimit } from '#shared/rules/library.ts'
-import { keptAfter } from '#shared/rules/recordings.ts'
+import { addToMonth } from '#shared/rules/recordings.ts'
 import { demoPart } from './ids.ts'
 
 type RecordingOptions = { teamId: string; coach: string; events: readonly Event[] }
@@ -36,7 +36,7 @@ export async function seedRecordings(stamp: Stamp, { teamId, coach, events }: Re
   for (const { title } of made) await putObject(`files/${idsOf(title).fileId}`, film, { 'content-type': 'video/webm' })
   await write(
     stamp,
-    recordingMonths.create({ organizationId, months: keptAfter({}, stamp.at.slice(0, 7), made.length * size) }),
+    recordingMonths.create({ organizationId, months: addToMonth({}, stamp.at.slice(0, 7), made.length * size) }),
     libraryUsage.take(organizationId, made.length * size, storageLimit(1)),
     ...made.flatMap(({ title, event, ...more }) => {
       const { fileId, recordingId } = idsOf(title)

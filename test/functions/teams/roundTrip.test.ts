@@ -11,7 +11,7 @@ import { teams } from '#functions/table/teams.ts'
 import { noticeChoices } from '#functions/table/noticeChoices.ts'
 import { guessColumns } from '#shared/rules/columns.ts'
 import { usualColumns } from '#shared/rules/reportColumns.ts'
-import { columnsWith } from '#shared/rules/playerColumns.ts'
+import { columnsWithOwnFields } from '#shared/rules/playerColumns.ts'
 import { readPlayerRow } from '#shared/rules/readPlayerRow.ts'
 import { readText } from '#web/sheets/readText.ts'
 import { call } from '../call.ts'
@@ -27,7 +27,7 @@ async function exported(club: Club) {
     query: {},
   })
   const { rows } = readText(answer.bytes.toString())
-  const { headRows, fields } = guessColumns(rows, columnsWith([]))
+  const { headRows, fields } = guessColumns(rows, columnsWithOwnFields([]))
   expect(fields).toEqual(usualColumns.map((column) => (isTaken(column) ? column : undefined)))
   const { organizations } = (await call('GET /api/v1/playersAndTeams', { as: club.user('admin') })).body
   const reading = { order: 'ymd', today: '2026-11-22', teams: organizations[0]?.teams ?? [] } as const
