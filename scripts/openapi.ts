@@ -64,7 +64,7 @@ const retryAfterHeader = {
   'retry-after': { description: 'Seconds until the request can be retried.', schema: { type: 'integer' } },
 }
 /** For every call with a token: all programs of a club share a budget per minute, and each token has one per day. */
-const tooOften = {
+const tooManyRequests = {
   description:
     'out_of_budget: The rate limit is exceeded: of all programs of the club per minute, or of the token per day.',
   headers: retryAfterHeader,
@@ -114,7 +114,7 @@ const answerContent = (returns: Exclude<Route['returns'], Redirect>) =>
       )
     : content(jsonSchema(returns, 'output'))
 
-const goodAnswer = (returns: Route['returns']) =>
+const successResponse = (returns: Route['returns']) =>
   isMedia(returns) && returns.as === 'redirect'
     ? {
         303: {
@@ -159,9 +159,9 @@ export function openapi() {
       ],
       ...(route.body && { requestBody: { required: true, content: requestContent(route.body) } }),
       responses: {
-        ...goodAnswer(route.returns),
+        ...successResponse(route.returns),
         ...(!isOpen(route.can) && { 401: { description: 'Not signed in, or the token is invalid or has expired.' } }),
-        ...(token && { 429: tooOften }),
+        ...(token && { 429: tooManyRequests }),
         ...Object.fromEntries(refusals(mayRefuse(key, route))),
       },
     }
@@ -204,9 +204,9 @@ export async function validate(document: Record<string, unknown>): Promise<strin
 
 if (import.meta.main) {
   const document = openapi()
-  const wrong = await validate(document)
-  if (wrong) {
-    console.error(`The contract does not make a valid OpenAPI document: ${wrong}`)
+  const errors = await validate(document)
+  if (errors) {
+    console.error(`The contract does not make a valid OpenAPI document: ${errors}`)
     process.exit(1)
   }
   const file = new URL('../.build/openapi.json', import.meta.url)
