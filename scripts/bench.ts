@@ -66,10 +66,10 @@ try {
   for (const part of selected) {
     const startedAt = performance.now()
     try {
-      const figures = (await parts[part]()).map((figure) => ({ part, ...figure }))
-      figures.push(...figures)
-      print(figures)
-      saveFigures(figures)
+      const partFigures = (await parts[part]()).map((figure) => ({ part, ...figure }))
+      figures.push(...partFigures)
+      print(partFigures)
+      saveFigures(partFigures)
     } catch (error) {
       // A failed part does not stop the others.
       console.error(`${part} did not finish:`, error)

@@ -108,11 +108,11 @@ function eventAt({ team, events }: Squad, name: string, { at, hour }: Day) {
   return { ...match, eventId: `${team.teamId}.${demoPart('e', `bench ${name}`)}`, start, end, timezone: 'UTC' }
 }
 
-async function writeEvents(events: ReturnType<typeof eventAt>[]): Promise<void> {
+async function writeEvents(newEvents: ReturnType<typeof eventAt>[]): Promise<void> {
   const { events } = await import('#functions/table/events.ts')
   const { chunks } = await import('#functions/table/chunks.ts')
   const { write } = await import('#functions/table/table.ts')
-  for (const part of chunks(events, 25)) await write(stamp, ...part.map((event) => events.create(event)))
+  for (const part of chunks(newEvents, 25)) await write(stamp, ...part.map((event) => events.create(event)))
 }
 
 /** Creates 30 events of one team and 570 of the others, in one month. */

@@ -214,9 +214,9 @@ async function openScreen(page: Page, origin: string, path: string): Promise<Sta
         initiatorType === 'fetch' && origin === location.origin && /^\/(api|rest-api|user)\//.test(pathname)
       return isRead ? { pathname, isEarly: startTime < appArrivedAt } : []
     })
-    const readsWhere = (isEarly: boolean) =>
-      reads.filter(({ isEarly }) => isEarly === isEarly).map(({ pathname }) => pathname)
-    return { early: readsWhere(true), later: readsWhere(false), first: first ?? largest, largest }
+    const readsWhere = (early: boolean) =>
+      reads.filter(({ isEarly }) => isEarly === early).map(({ pathname }) => pathname)
+    return { earlyReads: readsWhere(true), laterReads: readsWhere(false), first: first ?? largest, largest }
   })
 }
 

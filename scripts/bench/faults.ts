@@ -112,8 +112,8 @@ async function runActs(club: readonly SaturdayTeam[]): Promise<Acknowledged[]> {
       if (!team) return
       // Each lane has its own families, taken in turn.
       const family = lane + lanes * (i % (families / lanes))
-      const acknowledged = await performAct(draw(), team, family)
-      if (acknowledged) acknowledged.push(acknowledged)
+      const result = await performAct(draw(), team, family)
+      if (result) acknowledged.push(result)
     }
   })
   return acknowledged

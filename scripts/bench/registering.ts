@@ -25,9 +25,9 @@ export async function createRegistration(
   const { write } = await import('#functions/table/table.ts')
   const teamId = `${club}.${demoPart('t', 'U12 Falcons')}`
   const template = { registrationId: `${teamId}.${demoPart('r', 'U12 Falcons, spring season')}` }
-  const registration = await table.registrations.whole(template)
-  if (!registration) throw new Error('The demo has no registration.')
-  const { registration, questions, options, addOns, promoCodes, installments } = { ...registration, ...parts }
+  const demoRegistration = await table.registrations.whole(template)
+  if (!demoRegistration) throw new Error('The demo has no registration.')
+  const { registration, questions, options, addOns, promoCodes, installments } = { ...demoRegistration, ...parts }
   const id = { registrationId: `${ofPlan ?? teamId}.${demoPart('r', `bench ${name}`)}` }
   await write(
     stamp,

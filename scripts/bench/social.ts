@@ -64,11 +64,11 @@ async function chatFigures(bench: Bench, organizationId: string, teamId: string)
   ])
   const conversationSid = teamConversation(teamId)
   const row = (seq: number) => ({ messageSid: randomUUID(), seq, place: placeOf(seq), userId: parent })
-  const messages = Array.from({ length: 60 }, (_, i) => {
+  const newMessages = Array.from({ length: 60 }, (_, i) => {
     const text = sayings[i % sayings.length] ?? ''
     return messages.createOnce({ conversationSid, ...row(1000 + i), text, sentAt: stamp.at })
   })
-  await write({ ...stamp, actor: parent }, ...messages)
+  await write({ ...stamp, actor: parent }, ...newMessages)
   await update(stamp, conversations.change({ conversationSid }, { set: { seq: 1059 } }))
   await bench.send('POST', `/rest-api/chat/conversations/${conversationSid}/messages`, 'coach', {
     messageSid: 'bench-sent',

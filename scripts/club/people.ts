@@ -63,17 +63,17 @@ export async function accountOf(
   } catch (error) {
     if (!(error instanceof UsernameExistsException)) throw error
   }
-  const user = await accounts.send(new AdminGetUserCommand(user))
+  const account = await accounts.send(new AdminGetUserCommand(user))
   // The account was created just now, by an interrupted import, or by someone who never confirmed the address and must
   // not be able to sign in with the password that they chose.
-  if (user.UserStatus !== 'CONFIRMED') {
+  if (account.UserStatus !== 'CONFIRMED') {
     const Password = `Aa1-${randomBytes(24).toString('base64url')}`
     await accounts.send(new AdminSetUserPasswordCommand({ ...user, Password, Permanent: true }))
     const UserAttributes = [{ Name: 'email_verified', Value: 'true' }]
-    if (user.UserStatus === 'UNCONFIRMED')
+    if (account.UserStatus === 'UNCONFIRMED')
       await accounts.send(new AdminUpdateUserAttributesCommand({ ...user, UserAttributes }))
   }
-  const userId = user.UserAttributes?.find(({ Name }) => Name === 'sub')?.Value
+  const userId = account.UserAttributes?.find(({ Name }) => Name === 'sub')?.Value
   if (userId === undefined) throw new Error('An account has no id.')
   return { userId, isNew: true }
 }

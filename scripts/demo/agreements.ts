@@ -22,17 +22,19 @@ const undecidedNames = new Set(['Moreno', 'Okafor'])
 
 /** The club's agreements, and acceptances for some of every ten players. */
 export async function seedAgreements(stamp: Stamp, { organization, squads }: Club): Promise<void> {
-  const agreements = texts.map((each) => ({
+  const demoAgreements = texts.map((each) => ({
     ...each,
     agreementId: `${organization.organizationId}.${demoPart('w', each.title)}`,
   }))
-  const rows: Write[] = agreements.flatMap(({ agreementId, title, text }) => {
+  const rows: Write[] = demoAgreements.flatMap(({ agreementId, title, text }) => {
     const row = { agreementId, title, textVersion: 1, textAt: stamp.at }
     return [agreements.create(row), agreementTexts.create({ ...row, text })]
   })
   const all = [...new Map(squads.flatMap(({ players }) => players).map((each) => [each.playerId, each])).values()]
   for (const [i, { playerId, lastName }] of all.entries()) {
-    const signedAgreements = undecidedNames.has(lastName) ? [] : agreements.filter((each) => (i * 7) % 10 < each.agreed)
+    const signedAgreements = undecidedNames.has(lastName)
+      ? []
+      : demoAgreements.filter((each) => (i * 7) % 10 < each.agreed)
     if (signedAgreements.length === 0) continue
     const name = `Alex ${lastName}`
     const signature = {

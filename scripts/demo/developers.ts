@@ -35,7 +35,7 @@ export async function seedDevelopers(
   const webhookKey = { ...club, webhookId }
   const current = await seal(webhookSecrets.key(webhookKey), `whsec_${randomBytes(32).toString('base64url')}`)
   const events = squads[0]?.events.slice(0, demoDeliveries.length) ?? []
-  const deliveries = events.map(({ eventId }, i) => {
+  const deliveryRows = events.map(({ eventId }, i) => {
     const [hours, tries, outcome] = demoDeliveries[i] ?? [0, 0, { state: 'delivered' as const }]
     const changeId = `demochange${i}`.padEnd(22, '0')
     const sentAt = addSeconds(addHours(now, -hours), 0)
@@ -83,8 +83,8 @@ export async function seedDevelopers(
       rotatedAt: addHours(now, -24 * 20),
     }),
     webhookSecrets.create({ ...webhookKey, current }),
-    changeCounts.create({ ...club, last: deliveries.length }),
-    ...deliveries.flat(),
+    changeCounts.create({ ...club, last: deliveryRows.length }),
+    ...deliveryRows.flat(),
     developerSettings.create({ ...club, tokens: 'on', changes: 'on', changesSince: since, webhooks: 1 }),
   ])
 }

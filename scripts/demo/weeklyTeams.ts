@@ -31,7 +31,7 @@ export const weeklyTeams: WeeklyTeam[] = Object.entries(rosters).map(([name, ros
   return {
     name,
     roster,
-    meetsOn(day) {
+    meetingOn(day) {
       const { dayOfWeek } = Temporal.PlainDate.from(day)
       if ((weekOf(day) + i) % 2 === 0) return dayOfWeek === 6 ? game : undefined
       return dayOfWeek === pair + 1 ? practice : undefined

@@ -39,10 +39,10 @@ export const lossesOf = (before: readonly Templates[], after: Templates): string
 function differences(before: Templates, after: Templates): Difference[] {
   const union = (a: object = {}, b: object = {}) => [...new Set([...Object.keys(a), ...Object.keys(b)])].toSorted()
   return union(before, after).flatMap((stack) => {
-    const [oldResource, newResource] = [before[stack]?.Resources ?? {}, after[stack]?.Resources ?? {}]
-    return union(oldResource, newResource)
-      .map((id) => ({ id, was: oldResource[id], is: newResource[id] }))
-      .filter((each) => differ(each.was, each.is))
+    const [oldResources, newResources] = [before[stack]?.Resources ?? {}, after[stack]?.Resources ?? {}]
+    return union(oldResources, newResources)
+      .map((id) => ({ id, oldResource: oldResources[id], newResource: newResources[id] }))
+      .filter((each) => differ(each.oldResource, each.newResource))
   })
 }
 

@@ -16,7 +16,7 @@ type DrillOptions = {
 }
 
 /**
- * Counts of a kind of items: how many there were, how many were deleted (`deleted`) and how many corrupted (`corrupted`), how
+ * Counts of a kind of items: how many there were, were deleted and were corrupted by the drill, how
  * many differ after the restore, and how many the running stage has written since.
  */
 export type Tally = { total: number; deleted: number; corrupted: number; different: number; writtenSince: number }
@@ -74,7 +74,7 @@ export async function drill({ currentTable, settle, mails, log = () => {}, club 
       const item = earlier ?? current ?? {}
       const name = `${state} ${textOf(item, 'pk')} ${textOf(item, 'sk')}`
       const isWrittenSince = current !== undefined && textOf(current, 'at') > at
-      tallyOf(tallies, item)[isWrittenSince ? 'since' : 'unlike']++
+      tallyOf(tallies, item)[isWrittenSince ? 'writtenSince' : 'different']++
       if (isWrittenSince) log(`written since: ${name}`)
       else unlike.push(name)
     }

@@ -61,11 +61,11 @@ const params = {
 export type ParamName = keyof typeof params
 
 /** The value of a parameter as handlers get it; undefined if invalid. */
-export function paramOf(name: string, value: string): string | undefined {
+export function paramOf(name: string, text: string): string | undefined {
   const shape: readonly Kind[] | RegExp | undefined = Object.hasOwn(params, name)
     ? params[name as ParamName]
     : undefined
-  const value = name.endsWith('File') ? value.replace(/\.(json|ics)$/, '') : value
+  const value = name.endsWith('File') ? text.replace(/\.(json|ics)$/, '') : text
   if (!shape) return undefined
   const isValid = shape instanceof RegExp ? shape.test(value) : shape.some((kind) => isId(kind, value))
   return isValid ? value : undefined

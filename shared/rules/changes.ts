@@ -33,8 +33,8 @@ const areas: Readonly<Record<ChangeKind, TokenArea>> = {
   registrationEntry: 'registrations',
 }
 /** Whether an access token with these areas receives changes of a kind; without a token all kinds. */
-export const isWithin = (areas: readonly string[] | undefined, kind: ChangeKind): boolean =>
-  areas === undefined || areas.includes(areas[kind])
+export const isWithin = (tokenAreas: readonly string[] | undefined, kind: ChangeKind): boolean =>
+  tokenAreas === undefined || tokenAreas.includes(areas[kind])
 
 /** Whether a user may read the changed object by their own rights; rights that depend on a player's team or invites do not count. */
 export function mayReceiveChange(access: Access, kind: ChangeKind, objectId: string): boolean {

@@ -28,7 +28,7 @@ export function compareFixtures<Event extends ExistingEvent>(
   fixtures: readonly Fixture[],
   events: readonly Event[],
   { idOf, now }: { idOf: (fixture: Fixture) => string; now: string },
-): { rows: ComparedFixture<Event>[]; missing: Event[] } {
+): { rows: ComparedFixture<Event>[]; gone: Event[] } {
   const byId = new Map(events.map((event) => [event.id, event]))
   const byDay = new Map(events.map((event) => [dayKey(event.orgUnit.id, event), event]))
   const matchedIds = new Set<string>()
@@ -46,7 +46,7 @@ export function compareFixtures<Event extends ExistingEvent>(
     ({ id, start, orgUnit }) =>
       !matchedIds.has(id) && units.has(orgUnit.id) && start > now && start >= first && start <= last,
   )
-  return { rows, missing }
+  return { rows, gone: missing }
 }
 
 type Named = Pick<ExistingEvent, 'name' | 'start' | 'timezone'>

@@ -99,7 +99,7 @@ export function readPlayerRow(line: number, cells: Cells, reading: Reading): Rea
  * The teams that a cell names: the cell itself, unless no team has that name and one of its listed parts matches. Exports list a
  * player's teams, numbers and positions in the same order.
  */
-export function teamsNamed(cell: string, reading: Pick<Reading, 'teams' | 'teamsSaid'>): string[] {
+export function teamsNamed(cell: string, reading: Pick<Reading, 'teams' | 'teamsByName'>): string[] {
   if (teamOf(cell, reading) !== undefined) return [cell]
   const items = listIn(cell).filter(Boolean)
   return items.length > 1 && items.some((name) => teamOf(name, reading) !== undefined) ? items : [cell]
@@ -148,14 +148,11 @@ function firstNameFirst(name: string): string {
 }
 
 /** The team with this name; empty for none, undefined if unknown. */
-function teamOf(
-  name: string,
-  { teams, teamsByName: teamsSaid }: Pick<Reading, 'teams' | 'teamsSaid'>,
-): string | undefined {
+function teamOf(name: string, { teams, teamsByName }: Pick<Reading, 'teams' | 'teamsByName'>): string | undefined {
   const foldedName = fold(name)
   if (foldedName === '') return ''
   const sameNamed = teams.filter((team) => fold(team.name) === foldedName)
-  return teamsSaid?.get(foldedName) ?? (sameNamed.find(({ archived }) => !archived) ?? sameNamed[0])?.id
+  return teamsByName?.get(foldedName) ?? (sameNamed.find(({ archived }) => !archived) ?? sameNamed[0])?.id
 }
 
 function grownUp(

@@ -164,8 +164,8 @@ export function strangeHost({ href, parts }: Run): string | undefined {
   const text = parts.map((part) => (part.type === 'text' ? part.text : ' ')).join('')
   const hostNames = text.match(/(?:[\p{L}\p{N}-]+\s?[.\u3002\uff0e\uff61])+\s?\p{L}{2,}/gu) ?? []
   const isOtherHost = (name: string) => {
-    const host = name.replaceAll(/\s/g, '').toLowerCase()
-    return host !== host && host !== `www.${host}` && `www.${host}` !== host
+    const named = name.replaceAll(/\s/g, '').toLowerCase()
+    return named !== host && host !== `www.${named}` && `www.${host}` !== named
   }
   return hostNames.some(isOtherHost) ? host : undefined
 }

@@ -51,8 +51,8 @@ type KnownVenue = Pick<VenueValues, 'name' | 'address' | 'city'>
 const minSimilarity = 0.93
 
 /** Whether two venues are probably the same: similar names, or the same address; not if their cities differ. */
-export function isLikelySame(a: KnownVenue, b: KnownVenue): boolean {
-  const [a, b] = [normalizedVenue(a), normalizedVenue(b)]
+export function isLikelySame(one: KnownVenue, other: KnownVenue): boolean {
+  const [a, b] = [normalizedVenue(one), normalizedVenue(other)]
   if (a.city && b.city && a.city !== b.city) return false
   if (a.address && b.address) return a.address === b.address
   return a.name !== '' && similarity(a.name, b.name) >= minSimilarity

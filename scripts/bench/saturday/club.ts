@@ -56,7 +56,7 @@ export async function saturdayClub(
   await retryWhenLate(() =>
     write(stamp, ...organizationAdministrators.appoint(club.organization, { ...admin, flags: adminFlags })),
   )
-  const teams: SaturdayTeam[] = []
+  const saturdayTeams: SaturdayTeam[] = []
   for (const { team, players, events } of club.squads) {
     const [event] = events
     if (!event) throw new Error('A team has no game.')
@@ -81,9 +81,9 @@ export async function saturdayClub(
     const registrationDefaults = { waitingList: false, places: null, siblingDiscount: null }
     await retryWhenLate(() => createRegistration(`${teamId} spring`, registrationDefaults, {}, teamId))
     const conversationSid = teamConversation(teamId)
-    teams.push({ teamId, organizationId, conversationSid, registrationId, coach: coach.ask, families })
+    saturdayTeams.push({ teamId, organizationId, conversationSid, registrationId, coach: coach.ask, families })
   }
-  return teams
+  return saturdayTeams
 }
 
 function clubOf(name: string, teams: number, families: number, today: string): Club {

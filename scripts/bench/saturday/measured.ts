@@ -51,7 +51,7 @@ async function measure(bench: Bench): Promise<MeasuredSaturday> {
   await waitUntilSettled(bench.cloud, maxWaitSeconds)
   responseTotals.paths.clear()
   const spending = await trackSpending(bench.cloud)
-  const context = { bench, spending, heard: responseTotals }
+  const context = { bench, spending, responseTotals }
   try {
     const { ofAct: costByAct, took: durationsByAct, spent: unitsByAct } = await measureActs(context, firstTeam)
     const paths = new Map(responseTotals.paths)

@@ -54,11 +54,11 @@ it('an unheld right can be given only by those who may edit administrators', () 
   const unheld = flagsHeldByNobody([['canEditAdministrators', 'canEditTeam'], ['canEditFees']])
   expect(unheld.has('canEditBilling')).toBe(true)
   expect(unheld.has('canEditFees')).toBe(false)
-  const edits = { own: new Set<Flag>(['canEditAdministrators']), before: [], unheld }
+  const edits = { ownFlags: new Set<Flag>(['canEditAdministrators']), before: [], unheld }
   expect(whyCannotChangeFlags({ ...edits, after: ['canEditBilling'], isSelf: false })).toBeUndefined()
   expect(whyCannotChangeFlags({ ...edits, after: ['canEditBilling'], isSelf: true })).toBeUndefined()
   expect(whyCannotChangeFlags({ ...edits, after: ['canEditFees'], isSelf: true })).toBe('beyond_rights')
-  const coaches = { own: new Set<Flag>(['canEditTeam']), before: [], unheld }
+  const coaches = { ownFlags: new Set<Flag>(['canEditTeam']), before: [], unheld }
   expect(whyCannotChangeFlags({ ...coaches, after: ['canEditBilling'], isSelf: true })).toBe('beyond_rights')
 })
 

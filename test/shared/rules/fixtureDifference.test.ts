@@ -29,7 +29,7 @@ const event = (id: string, more: Partial<ExistingEvent> = {}): ExistingEvent => 
   ...more,
 })
 const compare = (fixtures: Fixture[], events: ExistingEvent[], now = '2026-03-01T00:00:00Z') => {
-  const { rows, missing: gone } = compareFixtures(fixtures, events, { idOf: ({ key }) => `id of ${key}`, now })
+  const { rows, gone } = compareFixtures(fixtures, events, { idOf: ({ key }) => `id of ${key}`, now })
   return { rows: rows.map(({ eventId, state }) => `${eventId}: ${state}`), gone: gone.map(({ id }) => id) }
 }
 const rowsOf = (fixtures: Fixture[], events: ExistingEvent[]) => compare(fixtures, events).rows

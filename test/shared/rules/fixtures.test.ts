@@ -102,7 +102,7 @@ describe('compared with existing events', () => {
       location: fixture.place ? { name: fixture.place } : null,
     }))
   const compared = (fixtures: readonly Fixture[], events: readonly ExistingEvent[]) => {
-    const { rows, missing: gone } = compareFixtures(fixtures, events, { idOf, now: '2026-03-01T00:00:00Z' })
+    const { rows, gone } = compareFixtures(fixtures, events, { idOf, now: '2026-03-01T00:00:00Z' })
     return [rows.map(({ state }) => state).join(' '), gone.map(({ name }) => name)]
   }
 
