@@ -20,14 +20,14 @@ export async function setup() {
   if (process.env.STRIPE_ADDRESS) return undefined
   const watch = contractChecker(stripeContract)
   const watchPayPal = contractChecker(payPalContract)
-  const { handle } = stripeStandIn({ key: stripeKeys.key, now, hooks, watch })
+  const { handle } = stripeStandIn({ key: stripeKeys.key, now, endpoints: hooks, watch })
   const stripe = await served(async (request, response, path) => {
     if (path !== '/_faults') return handle(request, response, path)
     const faults = [...watch.faults, ...watchPayPal.faults]
     send(response, jsonResponse(200, faults))
     for (const each of [watch, watchPayPal]) each.faults.clear()
   })
-  const payPal = await served(payPalStandIn({ keys: payPalKeys, now, hooks, watch: watchPayPal }).handle)
+  const payPal = await served(payPalStandIn({ keys: payPalKeys, now, webhookUrls: hooks, watch: watchPayPal }).handle)
   const fluidPay = await served(fluidPayStandIn({ now }).handle)
   Object.assign(process.env, {
     FLUIDPAY_ADDRESS: fluidPay.address,

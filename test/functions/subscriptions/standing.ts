@@ -35,7 +35,7 @@ export function aStripe() {
       .catch(() => response.destroy())
   })
   beforeAll(async () => {
-    standIn = stripeStandIn({ key: stripeKeys.key, now: () => state.now, hooks: () => [], watch })
+    standIn = stripeStandIn({ key: stripeKeys.key, now: () => state.now, endpoints: () => [], watch })
     server.listen(0, '127.0.0.1')
     await once(server, 'listening')
     process.env.STRIPE_ADDRESS = `http://127.0.0.1:${(server.address() as AddressInfo).port}`

@@ -165,7 +165,7 @@ describe('a second bucket', () => {
       assembly,
       resource: one(assembly, 'AWS::CloudFront::Distribution'),
       originOf: ({ resource }) => bucketOrigin(assembly, resource, files),
-      insteadOfBucket: async () => jsonResponse(200, 'developed'),
+      bucketReplacement: async () => jsonResponse(200, 'developed'),
       log: () => undefined,
     })
     const at = (path: string) => developed({ method: 'GET', path, query: '', headers: {}, body: Buffer.alloc(0) })

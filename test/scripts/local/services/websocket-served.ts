@@ -6,7 +6,7 @@ import { type Gate, startGate } from '#scripts/local/gate/startGate.ts'
 import { readPolicies } from '#scripts/local/iam/policies.ts'
 import { onlyDistribution } from '#scripts/local/services/distribution/readDistribution.ts'
 import { upgrades } from '#scripts/local/services/distribution/upgrade.ts'
-import { newOffers, type Served } from '#scripts/local/services/service.ts'
+import { newOffers, type ServedService } from '#scripts/local/services/service.ts'
 import { webSocketApis } from '#scripts/local/services/websocket-api/service.ts'
 import { type OneOrigin, startOrigin } from '#scripts/local/startOrigin.ts'
 import type { Assembly } from '#scripts/local/types.ts'
@@ -45,7 +45,7 @@ export function serveSockets() {
   let front: OneOrigin
   let gate: Gate
   let assembly: Assembly
-  let served: Served
+  let served: ServedService
   let variables: { CALLBACK_URL: string; SOCKET_URL: string }
 
   const keyOf = (start: string) =>
