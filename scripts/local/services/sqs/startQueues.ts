@@ -143,7 +143,7 @@ async function receive({ call, url }: Polling, maxMessages: number): Promise<Mes
 /** Passes a batch to the function and deletes the messages that it has handled, and those filtered out. */
 async function handle(polling: Polling, messages: Message[]): Promise<void> {
   const { mapping, call, url, invoke, clock } = polling
-  const source = { arn: mapping.sourceArn, region: call.region, ahead: Math.round(clock.now() - Date.now()) }
+  const source = { arn: mapping.sourceArn, region: call.region, aheadMs: Math.round(clock.now() - Date.now()) }
   const records = messages.map((message) => recordOf(message, source))
   const passingRecords = records.filter((record) => mapping.passes({ ...record, body: parsed(record.body) }))
   const failedIds = new Set(passingRecords.length > 0 ? await failures(mapping, passingRecords, invoke) : [])
