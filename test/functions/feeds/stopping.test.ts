@@ -5,10 +5,10 @@ import { call } from '../call.ts'
 import { aClub, type Club } from '../club.ts'
 import { openPost } from '../mail/post.ts'
 import { emailOf, register } from '../today/asking.ts'
-import { change, deliverInvite, mailing, now } from './mailing.ts'
+import { change, deliverInvite, setUpMailing, now } from './mailing.ts'
 
 const post = openPost()
-beforeAll(mailing)
+beforeAll(setUpMailing)
 beforeEach(async () => {
   await post.deliver().catch(() => {})
   post.mails = []

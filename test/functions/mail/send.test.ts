@@ -137,8 +137,8 @@ describe('a mail in the outbox', () => {
       return {
         work: send,
         // A mail in doubt stays in the queue until it is moved to the dead-letter queue.
-        again: () => send().catch(() => {}),
-        async holds() {
+        retryWork: () => send().catch(() => {}),
+        async check() {
           const state = (await becameOf(club))?.state
           expect([state, post.mails.length]).toBeOneOf([
             ['sent', 1],
