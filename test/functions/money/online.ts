@@ -66,7 +66,7 @@ export async function acceptCards(club: Club) {
   } as const
   await update(stamp, paymentAccounts.upsert({ paymentAccountId }, { set: { ...account, paymentAccountId } }))
   await update(stamp, organizations.change(club.organization, { set: rates.platform }))
-  return { paymentAccountId, stripeAccount: account.id }
+  return { paymentAccountId, stripeAccount: stripeAccount.id }
 }
 
 export async function familyLink(club: Club, as = 'parent') {

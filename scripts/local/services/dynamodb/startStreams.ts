@@ -53,7 +53,7 @@ export async function startStreams({
   for (const mapping of mappings) {
     const open = async () => {
       const reader = await openStream(assembly, endpoint, mapping)
-      return { reader, shared: sharedStream(reader, loops.pause) }
+      return { reader, sharedReader: sharedStream(reader, loops.pause) }
     }
     const { reader, sharedReader } = streams.get(mapping.sourceArn) ?? (await open())
     streams.set(mapping.sourceArn, { reader, sharedReader })

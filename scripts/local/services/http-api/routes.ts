@@ -17,7 +17,7 @@ export type Route = {
 }
 
 const kind = {
-  known: {
+  knownProperties: {
     Api: ['CorsConfiguration'],
     Authorizer: ['JwtConfiguration'],
     Route: ['AuthorizationScopes'],

@@ -6,7 +6,12 @@ import { payPalStandIn } from './standIn.ts'
 
 export async function start({ dataDir, clock }: CloudContext): Promise<RunningService> {
   let webhookUrls: readonly string[] = []
-  const options = { keys: payPalKeys, now: clock.now, file: join(dataDir, 'paypal.json'), hooks: () => webhookUrls }
+  const options = {
+    keys: payPalKeys,
+    now: clock.now,
+    file: join(dataDir, 'paypal.json'),
+    webhookUrls: () => webhookUrls,
+  }
   const { handle } = payPalStandIn(options, `/_local/${externalServices.paypal.mount}`)
   return {
     serve: ({ assembly }) => ({

@@ -7,7 +7,12 @@ import { stripeStandIn } from './standIn.ts'
 
 export async function start({ dataDir, clock }: CloudContext): Promise<RunningService> {
   let endpoints: readonly WebhookEndpoint[] = []
-  const options = { key: stripeKeys.key, now: clock.now, file: join(dataDir, 'stripe.json'), hooks: () => endpoints }
+  const options = {
+    key: stripeKeys.key,
+    now: clock.now,
+    file: join(dataDir, 'stripe.json'),
+    endpoints: () => endpoints,
+  }
   const { handle } = stripeStandIn(options, `/_local/${externalServices.stripe.mount}`)
   return {
     serve: ({ assembly }) => ({
