@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os'
 import { Stryker } from '@stryker-mutator/core'
 import { functionGroups, namedParts } from './mutation/functionGroups.ts'
 import { groups } from './mutation/groups.ts'
-import { testFunctions } from './mutation/inFunctions.ts'
+import { testFunctions } from './mutation/testFunctions.ts'
 import type { Mutant } from './mutation/instrument.ts'
 
 /**

@@ -143,7 +143,7 @@ export default defineConfig({
           setupFiles: [
             'test/functions/database.ts',
             'test/temporal.ts',
-            'test/functions/own.ts',
+            'test/functions/ownTable.ts',
             'test/functions/setup.ts',
           ],
         },

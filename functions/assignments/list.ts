@@ -1,6 +1,6 @@
 import type { assignments as area } from '#shared/api/assignments.ts'
 import { organizationOf } from '#shared/ids.ts'
-import { fold, matchesText, words } from '#shared/rules/folded.ts'
+import { fold, matchesText, words } from '#shared/rules/textMatching.ts'
 import type { CallOf } from '../serve.ts'
 import { assignments, favoriteAssignments } from '../table/assignments.ts'
 import { cursorAt, positionOf } from '../table/cursor.ts'

@@ -1,5 +1,5 @@
 import type { chat } from '#shared/api/chat.ts'
-import { fold, matchesText, words } from '#shared/rules/folded.ts'
+import { fold, matchesText, words } from '#shared/rules/textMatching.ts'
 import type { CallOf } from '../serve.ts'
 import { type Message, messages } from '../table/messages.ts'
 import { memberIn } from './access.ts'

@@ -1,7 +1,7 @@
 import type { money } from '#shared/api/money.ts'
 import { dayIn } from '#shared/rules/days.ts'
 import { type FeeStatus, feeStatusOf, type Owing } from '#shared/rules/fees.ts'
-import { fold, matchesText, words } from '#shared/rules/folded.ts'
+import { fold, matchesText, words } from '#shared/rules/textMatching.ts'
 import type { CallOf } from '../serve.ts'
 import { cursorAt, positionOf } from '../table/cursor.ts'
 import { fees, holderOf, type ListedFee } from '../table/fees.ts'

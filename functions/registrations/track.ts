@@ -1,7 +1,7 @@
 import type { registrations as contract } from '#shared/api/registrations.ts'
 import { registrationPlayerOf } from '#shared/ids.ts'
 import { dayIn } from '#shared/rules/days.ts'
-import { fold, matchesText, words } from '#shared/rules/folded.ts'
+import { fold, matchesText, words } from '#shared/rules/textMatching.ts'
 import { fullName } from '#shared/rules/names.ts'
 import { questionOf } from '#shared/rules/register/answers.ts'
 import type { Option } from '#shared/rules/registrations/options.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { session } from '#shared/api/session.ts'
-import { deletedImpersonationCookies } from '#shared/rules/inPlace.ts'
+import { deletedImpersonationCookies } from '#shared/rules/impersonation.ts'
 import type { CallOf } from '../serve.ts'
 import { inPlaces, staffActions } from '../table/inPlace.ts'
 import { write } from '../table/table.ts'

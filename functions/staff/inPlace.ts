@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { staff } from '#shared/api/staff.ts'
 import { Problem } from '#shared/problems.ts'
-import { impersonationCookies, impersonationMinutes } from '#shared/rules/inPlace.ts'
+import { impersonationCookies, impersonationMinutes } from '#shared/rules/impersonation.ts'
 import { digestOf } from '../secrets/digest.ts'
 import type { CallOf } from '../serve.ts'
 import { inPlaces } from '../table/inPlace.ts'

@@ -4,7 +4,7 @@ import type { Bench } from './cloud.ts'
 import type { Figure } from './report.ts'
 import { actNames } from './saturday/acts.ts'
 import { dollarsOf, noUsage, plus, multiplied } from './saturday/dollars.ts'
-import { measureSaturday } from './saturday/measured.ts'
+import { measureSaturday } from './saturday/measureSaturday.ts'
 import { model, monthOfTeam, storedMbOfTeam } from './saturday/model.ts'
 
 /** The numbers of teams of the clubs whose monthly cost is calculated. */

@@ -6,10 +6,10 @@ import type { Bench } from './cloud.ts'
 import type { Figure } from './report.ts'
 import { actNames } from './saturday/acts.ts'
 import { dollarsOf, type Usage, noUsage, plus, multiplied } from './saturday/dollars.ts'
-import { measureSaturday } from './saturday/measured.ts'
+import { measureSaturday } from './saturday/measureSaturday.ts'
 import { model, saturdayOfTeam } from './saturday/model.ts'
 import { quotaFigures } from './saturday/quotas.ts'
-import { unitsAtPeak, type HotKey, peakOfDay, shapeOf, sumOf, teamsSharing } from './saturday/scaled.ts'
+import { unitsAtPeak, type HotKey, peakOfDay, shapeOf, sumOf, teamsSharing } from './saturday/unitsAtPeak.ts'
 
 export const linkRoutes = routes.filter(({ route }: { route: Route }) => isByLink(route.can)).length
 /** DynamoDB's limits per partition key and second, regardless of the account's quota. */

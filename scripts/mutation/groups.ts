@@ -20,7 +20,16 @@ const rights = [
   'shared/ids.ts',
   'shared/childData.ts',
   'shared/permissions.ts',
-  ...rules(['administrators', 'chatSafety', 'households', 'inPlace', 'onlyThemselves', 'shares', 'staff', 'tokens']),
+  ...rules([
+    'administrators',
+    'chatSafety',
+    'households',
+    'impersonation',
+    'personalRoutes',
+    'shares',
+    'staff',
+    'tokens',
+  ]),
 ]
 const limits = rules([
   'agreements',

@@ -1,4 +1,4 @@
-import { fold } from './folded.ts'
+import { fold } from './textMatching.ts'
 
 /**
  * Words that may be a call for help, as people write them in English and Spanish. Better to show help once too often than once

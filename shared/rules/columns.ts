@@ -1,4 +1,4 @@
-import { fold, words } from './folded.ts'
+import { fold, words } from './textMatching.ts'
 
 /** A field of an imported table: its possible headings, and what its values look like. */
 export type ColumnField<Key extends string = string> = {

@@ -1,4 +1,4 @@
-import { fold, similarity, words } from './folded.ts'
+import { fold, similarity, words } from './textMatching.ts'
 
 /** A player for the search for duplicates. `reach`: the normalized addresses and phone numbers of their guardians. */
 export type Compared = {

@@ -1,6 +1,6 @@
 import { dayIn } from './days.ts'
 import type { Fixture } from './fixtures.ts'
-import { fold } from './folded.ts'
+import { fold } from './textMatching.ts'
 
 /** An existing event. */
 export type ExistingEvent = {

@@ -1,7 +1,7 @@
 import type { ColumnField } from './columns.ts'
 import { addDays } from './days.ts'
 import { instantOf } from './wallClock.ts'
-import { fold } from './folded.ts'
+import { fold } from './textMatching.ts'
 import { type DayOrder, dayOrders, readDay, readTime } from './typedDays.ts'
 
 /** Reads lists of games and practices from leagues and clubs into events. */

@@ -1,4 +1,4 @@
-import { fold, matchesText, words } from './folded.ts'
+import { fold, matchesText, words } from './textMatching.ts'
 
 /** Filters library items: by words of the name, and by tags, all of which an item must have. */
 export type LibraryFilter = { filter?: string | undefined; tags?: readonly string[] | undefined }

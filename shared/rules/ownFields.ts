@@ -1,5 +1,5 @@
 import type { ValueFault } from './faults.ts'
-import { fold } from './folded.ts'
+import { fold } from './textMatching.ts'
 import type { PlayerField } from './organizations.ts'
 import { type DayOrder, readDay } from './typedDays.ts'
 

@@ -1,4 +1,4 @@
-import { fold } from './folded.ts'
+import { fold } from './textMatching.ts'
 import { fullName } from './names.ts'
 
 /** A guardian in a row of a player. */

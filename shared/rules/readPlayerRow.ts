@@ -7,7 +7,7 @@ import { ownFieldFault, readOwnField } from './ownFields.ts'
 import { ownColumn, type PlayerColumn, type PlayerField } from './playerColumns.ts'
 import { type PlayerRow, type RowGuardian, rowLimits } from './playerRows.ts'
 import { type DayOrder, readDay } from './typedDays.ts'
-import { fold } from './folded.ts'
+import { fold } from './textMatching.ts'
 
 /** The cells of a row, by column. */
 export type Cells = Partial<Record<PlayerColumn, string>>

@@ -1,5 +1,5 @@
 /** Dates and times as typed into tables, read into `YYYY-MM-DD` and `HH:mm`. */
-import { fold } from './folded.ts'
+import { fold } from './textMatching.ts'
 
 export const dayOrders = ['mdy', 'dmy', 'ymd'] as const
 /** The order of day, month and year in a table. */

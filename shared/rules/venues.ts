@@ -1,5 +1,5 @@
 import { check, required, type ValueFaults, faultFrom } from './faults.ts'
-import { fold, similarity } from './folded.ts'
+import { fold, similarity } from './textMatching.ts'
 import { oneLine } from './oneLine.ts'
 import { postCodeFault } from './postCodes.ts'
 import { longestAddress, whyCannotWebAddress } from './webAddresses.ts'

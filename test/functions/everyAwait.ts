@@ -1,4 +1,4 @@
-import { inOtherProcess, runIntercepted, killedAfter } from './killed.ts'
+import { inOtherProcess, runIntercepted, killedAfter } from './simulatedProcess.ts'
 import { inNoRole } from './roles.ts'
 
 /**

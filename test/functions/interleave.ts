@@ -32,6 +32,6 @@ export async function interleave<T>(
   }
 }
 
-/** Like `interleave`, but the call fails and the work continues with that error. For a process that dies, see `killed.ts`. */
+/** Like `interleave`, but the call fails and the work continues with that error. For a process that dies, see `simulatedProcess.ts`. */
 export const failingCall = (call: string, work: () => Promise<unknown>, nth?: number): Promise<unknown> =>
   interleave(call, () => Promise.reject(new Error('failed')), work, nth)

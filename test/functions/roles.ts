@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import type { Partition } from '#functions/registry.ts'
 import { triggeredBy, registry } from '#infra/registry.ts'
-import { externalCall } from './killed.ts'
+import { externalCall } from './simulatedProcess.ts'
 import { recordKeys, recordOwnClubs, recordWrites } from './tenants.ts'
 
 type Role = {

@@ -9,7 +9,7 @@ import all from '../vitest.config.ts'
 process.env['TURN'] = '0'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-/** The input from scripts/mutation/inFunctions.ts: the mutated files, and the tests, most relevant first. */
+/** The input from scripts/mutation/testFunctions.ts: the mutated files, and the tests, most relevant first. */
 const requests = z
   .object({ texts: z.record(z.string(), z.string()), tests: z.array(z.string()) })
   .parse(JSON.parse(readFileSync(`${process.env['MUTATION']}/asked.json`, 'utf8')))

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { orgUnitOf } from '#shared/ids.ts'
 import { addDays } from '#shared/rules/days.ts'
-import { fold, matchesText, words } from '#shared/rules/folded.ts'
+import { fold, matchesText, words } from '#shared/rules/textMatching.ts'
 import { useApi } from '../api.ts'
 import { readerDay } from '../events/months.ts'
 import { useNow } from '../shell/useNow.ts'

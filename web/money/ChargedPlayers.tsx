@@ -1,5 +1,5 @@
 import { useDeferredValue, useId, useState } from 'react'
-import { fold, matchesText, words } from '#shared/rules/folded.ts'
+import { fold, matchesText, words } from '#shared/rules/textMatching.ts'
 import { fullName } from '#shared/rules/names.ts'
 import type { AnswerOf } from '../api.ts'
 import { useTexts } from '../i18n.ts'

@@ -1,4 +1,4 @@
-import { impersonationCookie, deletionOfCookie } from '#shared/rules/inPlace.ts'
+import { impersonationCookie, deletionOfCookie } from '#shared/rules/impersonation.ts'
 import { paths } from '../paths.ts'
 import { inPlaceOf, keepItem, names } from './stored.ts'
 

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { parseImpersonation } from '#shared/rules/inPlace.ts'
+import { parseImpersonation } from '#shared/rules/impersonation.ts'
 import { useApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { Notice } from '../kit/Badge.tsx'

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useCallback, useContext, useEffect, useState } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router-dom'
-import { findCookie } from '#shared/rules/inPlace.ts'
+import { findCookie } from '#shared/rules/impersonation.ts'
 import { useTexts } from '../i18n.ts'
 import { loadSnapshots, PersistedCache } from '../cache.tsx'
 import { chunk } from '../chunk.ts'

@@ -1,4 +1,4 @@
-import { fold, matchesWords, words } from '#shared/rules/folded.ts'
+import { fold, matchesWords, words } from '#shared/rules/textMatching.ts'
 import { fullName } from '#shared/rules/names.ts'
 import type { AnswerOf } from '../api.ts'
 

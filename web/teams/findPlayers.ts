@@ -1,4 +1,4 @@
-import { fold, matchesWords, words as wordsOf } from '#shared/rules/folded.ts'
+import { fold, matchesWords, words as wordsOf } from '#shared/rules/textMatching.ts'
 import { fullName } from '#shared/rules/names.ts'
 import { type Found, findTagged } from './clubSearch.ts'
 

@@ -1,5 +1,5 @@
 import { atLeast, atMost, check, longest, required, type ValueFault, type ValueFaults } from '../faults.ts'
-import { fold } from '../folded.ts'
+import { fold } from '../textMatching.ts'
 import { grossOf, maxCents, type Rate, amountAtRate } from '../money.ts'
 import type { RegistrationType } from './registration.ts'
 

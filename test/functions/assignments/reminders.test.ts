@@ -11,7 +11,7 @@ import { orgUnitOf } from '#shared/ids.ts'
 import { call } from '../call.ts'
 import { type Club, stamp } from '../club.ts'
 import { openPost } from '../mail/post.ts'
-import { emailOf, register } from '../today/asking.ts'
+import { emailOf, register } from '../today/coachRequests.ts'
 import { deliverTo } from '../workers.ts'
 import {
   aClubWithTrainer,

@@ -9,7 +9,7 @@ import { perform, undo } from '#web/imports/perform.ts'
 import { actsOf, differenceOf } from '#web/imports/standing.ts'
 import { call } from '../call.ts'
 import { aClub, anEvent } from '../club.ts'
-import { killedAtEvery } from '../killed.ts'
+import { killedAtEvery } from '../simulatedProcess.ts'
 import { writeEvents } from './planning.ts'
 
 const who = vi.hoisted(() => ({ as: '' }))

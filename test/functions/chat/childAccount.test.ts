@@ -13,7 +13,7 @@ import { fullName } from '#shared/rules/names.ts'
 import { call } from '../call.ts'
 import { type Club, stamp } from '../club.ts'
 import { openPost } from '../mail/post.ts'
-import { sentRequests } from '../today/asking.ts'
+import { sentRequests } from '../today/coachRequests.ts'
 import { deliverTo } from '../workers.ts'
 import { aChattingClub, emailOf } from './chatting.ts'
 

@@ -6,7 +6,7 @@ import { families } from '#functions/table/players.ts'
 import { write } from '#functions/table/table.ts'
 import { call } from '../call.ts'
 import { stamp } from '../club.ts'
-import { eraseUser } from '../privacy/erased.ts'
+import { eraseUser } from '../privacy/eraseUser.ts'
 import { aChattingClub, deliverJoin, deliverPeople, listFor, sendMessage, textsFor, unreadCount } from './chatting.ts'
 
 const READ = 'GET /rest-api/chat/conversations/{conversationSid}'

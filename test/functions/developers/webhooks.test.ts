@@ -13,7 +13,7 @@ import { deliveries, type Delivery, webhooks } from '#functions/table/webhooks.t
 import { call } from '../call.ts'
 import { aClub, type Club, stamp } from '../club.ts'
 import { failingCall, interleave } from '../interleave.ts'
-import { killedAtEvery } from '../killed.ts'
+import { killedAtEvery } from '../simulatedProcess.ts'
 import { type ChangedItem, deliverTo } from '../workers.ts'
 import { aWebhook, deliveryId, practice, secret, webhookId } from './exampleRequests.ts'
 import { isSigned, type ReceivedDelivery } from './isSigned.ts'

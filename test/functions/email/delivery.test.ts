@@ -7,7 +7,7 @@ import { lastPart } from '#shared/ids.ts'
 import { call } from '../call.ts'
 import { type Club, newPart, stamp } from '../club.ts'
 import { openPost } from '../mail/post.ts'
-import { emailOf as addressOf } from '../today/asking.ts'
+import { emailOf as addressOf } from '../today/coachRequests.ts'
 import { aClubWithWriter, deliverEmail, newEmail, resetDelayedMessages, sendTo } from './writing.ts'
 
 const post = openPost()

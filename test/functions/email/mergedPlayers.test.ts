@@ -10,7 +10,7 @@ import { call } from '../call.ts'
 import { newPart, stamp } from '../club.ts'
 import { openPost } from '../mail/post.ts'
 import { mergeId, sendMerge as merge } from '../teams/merging.ts'
-import { emailOf as addressOf, register } from '../today/asking.ts'
+import { emailOf as addressOf, register } from '../today/coachRequests.ts'
 import { aClubWithWriter, deliverEmail, newEmail, recipientStates, resetDelayedMessages, sendTo } from './writing.ts'
 
 const post = openPost()

@@ -9,9 +9,9 @@ import { teams } from '#functions/table/teams.ts'
 import { archiveTeam } from '../archiving.ts'
 import { call } from '../call.ts'
 import { type Club, newPart, stamp } from '../club.ts'
-import { killedAtEvery } from '../killed.ts'
+import { killedAtEvery } from '../simulatedProcess.ts'
 import { openPost } from '../mail/post.ts'
-import { emailOf as addressOf, register } from '../today/asking.ts'
+import { emailOf as addressOf, register } from '../today/coachRequests.ts'
 import {
   aClubWithWriter,
   deliverEmail,

@@ -10,7 +10,7 @@ import type { Team } from '#functions/table/teams.ts'
 import type { Flag } from '#shared/permissions.ts'
 import { call } from '../call.ts'
 import { type Club, newPart, stamp } from '../club.ts'
-import { register } from '../today/asking.ts'
+import { register } from '../today/coachRequests.ts'
 import {
   aClubWithWriter,
   aText,

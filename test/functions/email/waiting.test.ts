@@ -8,7 +8,7 @@ import type { RichText } from '#shared/rules/richText.ts'
 import { meOf } from '#functions/table/me.ts'
 import { call } from '../call.ts'
 import { type Club, stamp } from '../club.ts'
-import { killedAtEvery } from '../killed.ts'
+import { killedAtEvery } from '../simulatedProcess.ts'
 import { runScheduled } from '../workers.ts'
 import {
   aClubWithWriter,

@@ -19,7 +19,7 @@ import type { RichText } from '#shared/rules/richText.ts'
 import type { Flag } from '#shared/permissions.ts'
 import { call } from '../call.ts'
 import { aClub, type Club, copiesOf, newPart, stamp } from '../club.ts'
-import { register } from '../today/asking.ts'
+import { register } from '../today/coachRequests.ts'
 import { type ChangedItem, deliverTo } from '../workers.ts'
 
 /** A text of paragraphs, as the editor produces it. */

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { guardians } from '#functions/table/guardians.ts'
 import { call } from '../call.ts'
 import { aClub } from '../club.ts'
-import { killedAtEvery } from '../killed.ts'
+import { killedAtEvery } from '../simulatedProcess.ts'
 import { aRow, allPlayers, namesOf, sendRows, state, runImport } from './importing.ts'
 
 const guardian = { name: 'Rosa Diaz', email: 'rosa@diaz.example' }

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { call } from '../call.ts'
 import { openPost } from '../mail/post.ts'
-import { aClubWithPost, deliverRequests, askCoach, emailOf } from '../today/asking.ts'
+import { aClubWithPost, deliverRequests, askCoach, emailOf } from '../today/coachRequests.ts'
 
 const post = openPost()
 

@@ -6,7 +6,7 @@ import type { GuardianRight } from '#shared/permissions.ts'
 import { call } from '../call.ts'
 import { type Club, newPart, stamp } from '../club.ts'
 import { openPost } from '../mail/post.ts'
-import { aClubWithPost, emailOf } from '../today/asking.ts'
+import { aClubWithPost, emailOf } from '../today/coachRequests.ts'
 import { aRow, importRows, undo } from './importing.ts'
 
 const INVITE = 'POST /rest-api/families/player/{playerId}/invite'

@@ -5,7 +5,7 @@ import { teams } from '#functions/table/teams.ts'
 import { archiveTeam, unarchiveTeam } from '../archiving.ts'
 import { call } from '../call.ts'
 import { aClub, stamp } from '../club.ts'
-import { aFamilyLink, aFeedId, aTeamLink, deliverChange, eventsIn, fetchFeed, phone } from './feeding.ts'
+import { aFamilyLink, aFeedId, aTeamLink, deliverChange, eventsIn, fetchFeed, phone } from './feedLinks.ts'
 
 it('a club’s calendar shows an archived team’s events as cancelled until the team is restored', async () => {
   const club = await aClub()

@@ -9,9 +9,9 @@ import { inviteOf } from '#shared/ids.ts'
 import { aClub, anEvent, type Club, stamp } from '../club.ts'
 import { call } from '../call.ts'
 import { putIn } from '../copy.ts'
-import { killedAtEvery } from '../killed.ts'
+import { killedAtEvery } from '../simulatedProcess.ts'
 import { measureCost } from '../measureCost.ts'
-import { aFamilyLink, aFeedId, aTeamLink, deliverChange, eventsIn, fetchFeed, phone } from './feeding.ts'
+import { aFamilyLink, aFeedId, aTeamLink, deliverChange, eventsIn, fetchFeed, phone } from './feedLinks.ts'
 
 const tellOfInvite = (inviteId: string) => deliverChange('Invite', invites.key({ inviteId }))
 const tellOfEvent = (eventId: string) => deliverChange('Event', events.key({ eventId }))

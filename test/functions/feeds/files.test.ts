@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { call } from '../call.ts'
 import { writeEvents } from '../calendar/planning.ts'
 import { aClub, anEvent, type Club } from '../club.ts'
-import { aTeamLink, eventsIn, fetchFeed } from './feeding.ts'
+import { aTeamLink, eventsIn, fetchFeed } from './feedLinks.ts'
 
 describe('an event as a file', () => {
   it('is valid for calendar apps, whatever its texts contain', async () => {

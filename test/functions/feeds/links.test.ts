@@ -5,7 +5,7 @@ import { families } from '#functions/table/players.ts'
 import { write } from '#functions/table/table.ts'
 import { aClub, stamp } from '../club.ts'
 import { call } from '../call.ts'
-import { aFamilyLink, aFeedId, aTeamLink, fetchFeed, phone } from './feeding.ts'
+import { aFamilyLink, aFeedId, aTeamLink, fetchFeed, phone } from './feedLinks.ts'
 
 describe('a calendar link', () => {
   it('is stored as a hash, and returns 404 when wrong, replaced, deleted, or its owner is disabled', async () => {

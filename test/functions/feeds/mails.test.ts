@@ -15,7 +15,7 @@ import { call } from '../call.ts'
 import { addHours } from '#shared/rules/days.ts'
 import { type Club, newPart, stamp } from '../club.ts'
 import { deliverTo } from '../workers.ts'
-import { eventsIn } from './feeding.ts'
+import { eventsIn } from './feedLinks.ts'
 import {
   aClubWithCalendarMails,
   change,
@@ -28,7 +28,7 @@ import {
   messageOf,
   now,
   englishText,
-} from './mailing.ts'
+} from './calendarMails.ts'
 
 beforeAll(setUpMailing)
 

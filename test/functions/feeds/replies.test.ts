@@ -20,7 +20,7 @@ import {
   messageOf,
   now,
   englishText,
-} from './mailing.ts'
+} from './calendarMails.ts'
 
 beforeAll(setUpMailing)
 

@@ -3,7 +3,7 @@ import { myOrganizations } from '#functions/table/me.ts'
 import { sessions } from '#functions/table/sessions.ts'
 import { update, write } from '#functions/table/table.ts'
 import { aClub, stamp } from '../club.ts'
-import { aTeamLink, deliverChange, fetchFeed } from './feeding.ts'
+import { aTeamLink, deliverChange, fetchFeed } from './feedLinks.ts'
 
 it('an administrator’s calendar link stops working while the club requires a second factor that they lack', async () => {
   const club = await aClub()

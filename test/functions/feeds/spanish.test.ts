@@ -6,8 +6,8 @@ import { noticeChoices } from '#functions/table/noticeChoices.ts'
 import { update, write } from '#functions/table/table.ts'
 import { call } from '../call.ts'
 import { aClub, stamp } from '../club.ts'
-import { aFeedId, eventsIn, fetchFeed, phone } from './feeding.ts'
-import { aClubWithCalendarMails, deliverInvite, emailOf, setUpMailing, mailOf, now } from './mailing.ts'
+import { aFeedId, eventsIn, fetchFeed, phone } from './feedLinks.ts'
+import { aClubWithCalendarMails, deliverInvite, emailOf, setUpMailing, mailOf, now } from './calendarMails.ts'
 
 beforeAll(setUpMailing)
 

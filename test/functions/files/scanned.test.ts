@@ -7,7 +7,7 @@ import { thumbnailOf } from '#shared/rules/files.ts'
 import { call } from '../call.ts'
 import { aClub, type Club, newPart, stamp } from '../club.ts'
 import { openPost } from '../mail/post.ts'
-import { emailOf, register } from '../today/asking.ts'
+import { emailOf, register } from '../today/coachRequests.ts'
 import { deliverScanResult } from './scanning.ts'
 
 const post = openPost()

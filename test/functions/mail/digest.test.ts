@@ -25,7 +25,7 @@ import {
   sendTo,
 } from '../email/writing.ts'
 import { inRoleOfWorker } from '../roles.ts'
-import { emailOf as addressOf } from '../today/asking.ts'
+import { emailOf as addressOf } from '../today/coachRequests.ts'
 import { runScheduled, sqsEvent } from '../workers.ts'
 import { openPost } from './post.ts'
 

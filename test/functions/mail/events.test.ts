@@ -5,7 +5,7 @@ import { emails } from '#functions/table/emails.ts'
 import { meOf } from '#functions/table/me.ts'
 import { suppressedAddresses } from '#functions/table/suppressedAddresses.ts'
 import type { Club } from '../club.ts'
-import { emailOf as addressOf } from '../today/asking.ts'
+import { emailOf as addressOf } from '../today/coachRequests.ts'
 import {
   aClubWithWriter,
   deliverEmail,

@@ -8,7 +8,7 @@ import { beforeAll, beforeEach, vi } from 'vitest'
 import { mailIdIn, tagOf } from '#functions/mail/tag.ts'
 import { outbox, type OutboxMail } from '#functions/table/outbox.ts'
 import { chunks } from '#functions/table/chunks.ts'
-import { externalCall } from '../killed.ts'
+import { externalCall } from '../simulatedProcess.ts'
 import { deliverTo } from '../workers.ts'
 
 /** A mail as received by the mail service. */

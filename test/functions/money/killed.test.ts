@@ -5,7 +5,7 @@ import { refunds } from '#functions/table/payments.ts'
 import { playerFeeOf } from '#shared/ids.ts'
 import { call } from '../call.ts'
 import { type Club, newPart } from '../club.ts'
-import { killedAtEvery } from '../killed.ts'
+import { killedAtEvery } from '../simulatedProcess.ts'
 import { aClubWithFee, balancesOf, charge, feeNow, recordPayment } from './charging.ts'
 import {
   acceptCards,

@@ -9,7 +9,7 @@ import { exampleRequest } from '../exampleRequest.ts'
 import { call, send } from '../call.ts'
 import { aClub, type Club, newPart, stamp } from '../club.ts'
 import { type Dice, diceOf } from '../dice.ts'
-import { addedBeyond, allNames, names, rightsIn, standingReaderOf } from './standing.ts'
+import { addedBeyond, allNames, names, rightsIn, standingReaderOf } from './standingReader.ts'
 import { aFolder, createTie, unexpectedTies } from './ties.ts'
 
 /**

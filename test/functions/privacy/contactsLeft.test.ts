@@ -5,7 +5,7 @@ import { families, players } from '#functions/table/players.ts'
 import { profiles } from '#functions/table/profiles.ts'
 import { update, write } from '#functions/table/table.ts'
 import { aClub, stamp } from '../club.ts'
-import { eraseUser } from './erased.ts'
+import { eraseUser } from './eraseUser.ts'
 
 it('erasing a guardian keeps an emergency contact that the family adds concurrently', async () => {
   const club = await aClub()

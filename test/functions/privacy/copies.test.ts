@@ -34,7 +34,7 @@ import {
   question,
   finalize,
 } from '../register/registering.ts'
-import { createLeftGroup } from './leftGroup.ts'
+import { createLeftGroup } from './createLeftGroup.ts'
 import { deliverTo } from '../workers.ts'
 
 const ASK = 'POST /rest-api/privacy/copies'

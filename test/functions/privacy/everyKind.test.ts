@@ -11,7 +11,7 @@ import { aClub } from '../club.ts'
 import { erasureWays } from './everyKind.ts'
 import { itemsWith } from './itemsWith.ts'
 import { marker, scripts } from './marker.ts'
-import { createPerson } from './somebody.ts'
+import { createPerson } from './createPerson.ts'
 import { elsewhere, createMoreTraces } from './traces.ts'
 
 const kinds = Object.keys(erasureWays) as Kind[]

@@ -9,7 +9,7 @@ import { call, userPool } from '../call.ts'
 import { interleave } from '../interleave.ts'
 import { aClub, type Club, stamp } from '../club.ts'
 import { aRow, allPlayers, importRows, sendRows, state, undo, runImport } from '../families/importing.ts'
-import { eraseUser } from './erased.ts'
+import { eraseUser } from './eraseUser.ts'
 
 beforeEach(() => {
   userPool.on(AdminDeleteUserCommand).resolves({})

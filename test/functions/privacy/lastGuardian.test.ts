@@ -14,7 +14,7 @@ import { aClub, stamp } from '../club.ts'
 import { aJpeg } from '../pictures.ts'
 import { aRegistration, entryOf, fillIn, deliverEntry, question, finalize } from '../register/registering.ts'
 import { mergeId, miaTwice, sendMerge, undoMerge } from '../teams/merging.ts'
-import { eraseUser } from './erased.ts'
+import { eraseUser } from './eraseUser.ts'
 import { signedTask } from './traces.ts'
 
 const child = '2014-05-31'

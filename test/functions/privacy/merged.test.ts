@@ -16,7 +16,7 @@ import { call, userPool } from '../call.ts'
 import { newPart, stamp } from '../club.ts'
 import { aRegistration, entryOf, fillIn, deliverEntry, finalize } from '../register/registering.ts'
 import { addAgreed, mergeId, miaTwice, sendMerge, undoMerge } from '../teams/merging.ts'
-import { eraseUser } from './erased.ts'
+import { eraseUser } from './eraseUser.ts'
 
 it('an erasure removes the user from a merge record, which can still be undone', async () => {
   userPool.on(AdminDeleteUserCommand).resolves({})

@@ -10,7 +10,7 @@ import { call, userPool } from '../call.ts'
 import { aClub } from '../club.ts'
 import { itemsWith } from './itemsWith.ts'
 import { scripts } from './marker.ts'
-import { createPerson, requestedAt } from './somebody.ts'
+import { createPerson, requestedAt } from './createPerson.ts'
 
 const db = new DynamoDBClient({})
 const now: Table = { db, TableName: process.env['TABLE_NAME'] ?? '' }

@@ -3,7 +3,7 @@ import { eraseInConversation } from '#functions/privacy/eraseSaid.ts'
 import { leftConversations } from '#functions/table/conversations.ts'
 import { messages } from '#functions/table/messages.ts'
 import { aClub, stamp } from '../club.ts'
-import { createLeftGroup } from './leftGroup.ts'
+import { createLeftGroup } from './createLeftGroup.ts'
 
 it('an interrupted erasure does not rewrite the messages that it has erased', async () => {
   const club = await aClub()

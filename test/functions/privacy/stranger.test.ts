@@ -8,7 +8,7 @@ import { supportMessages, supportOf, supportPlace } from '#functions/table/suppo
 import { write } from '#functions/table/table.ts'
 import { call, userPool } from '../call.ts'
 import { stamp } from '../club.ts'
-import { eraseUser } from './erased.ts'
+import { eraseUser } from './eraseUser.ts'
 
 const ANSWER = 'POST /rest-api/staff/support/{threadId}'
 const newKey = () => crypto.randomUUID().replaceAll('-', '')

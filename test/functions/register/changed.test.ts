@@ -11,7 +11,7 @@ import { write } from '#functions/table/table.ts'
 import { inviteOf, playerOf, registrationOf } from '#shared/ids.ts'
 import { call } from '../call.ts'
 import { aClub, anEvent, type Club, stamp } from '../club.ts'
-import { changeChoices, owedFees, receivable, registerPlayer, season, size } from './changing.ts'
+import { changeChoices, owedFees, receivable, registerPlayer, season, size } from './changeChoices.ts'
 import { aParent, aRegistration, entryOf, fillIn, deliverEntry, option, question, finalize } from './registering.ts'
 
 afterEach(() => {

@@ -5,7 +5,7 @@ import { playerOf } from '#shared/ids.ts'
 import { call } from '../call.ts'
 import { aClub, stamp } from '../club.ts'
 import { repetitions } from '../sampling.ts'
-import { changeChoices, receivable, registerPlayer } from './changing.ts'
+import { changeChoices, receivable, registerPlayer } from './changeChoices.ts'
 import { aParent, entryOf, option } from './registering.ts'
 
 const options = [

@@ -4,7 +4,7 @@ import { registrationOptions, registrations } from '#functions/table/registratio
 import { call } from '../call.ts'
 import { newPart } from '../club.ts'
 import { type Limit, afterRandomDelay } from './limit.ts'
-import { club, ofCount, parents, newParent, disableCheck, unconditioned } from './limiting.ts'
+import { club, ofCount, parents, newParent, disableCheck, unconditioned } from './disabledChecks.ts'
 import { aRegistration, entryOf, fillIn, option, finalize, shirt } from './registering.ts'
 
 /** Limits of a registration that are not counters: who may choose what, and only once. */

@@ -12,7 +12,7 @@ import { withoutPromo } from '#shared/rules/register/price.ts'
 import { call } from '../call.ts'
 import { aClub, type Club, stamp } from '../club.ts'
 import { afterRandomDelay } from './limit.ts'
-import { ignoreFailure } from './limiting.ts'
+import { ignoreFailure } from './disabledChecks.ts'
 import { aParent, aRegistration, code, entryOf, fillIn, deliverEntry, finalize } from './registering.ts'
 
 afterEach(() => vi.unstubAllEnvs())

@@ -1,6 +1,6 @@
 import { countNames, registrationCounts } from '#functions/table/registrationEntries.ts'
 import { atEveryAwait } from '../everyAwait.ts'
-import { killedAtEvery } from '../killed.ts'
+import { killedAtEvery } from '../simulatedProcess.ts'
 
 /** The long run kills the work at each read as well as at each write: see testLong.ts. */
 const everyCall = process.env['RUNS'] !== undefined

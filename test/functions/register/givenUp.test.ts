@@ -15,7 +15,7 @@ import { call } from '../call.ts'
 import { aClub, stamp } from '../club.ts'
 import { balancesOf } from '../money/charging.ts'
 import { acceptCards, paymentAt, paymentNow, payOnPage, returnFromPage, start } from '../money/online.ts'
-import { deliverFees, inTime, leaveOpenOnPage, payLate, tooLate } from './onThePage.ts'
+import { deliverFees, inTime, leaveOpenOnPage, payLate, tooLate } from './leaveOpenOnPage.ts'
 import { aParent, aRegistration, entryOf, fillIn, finalize } from './registering.ts'
 
 process.env.SITE_URL = 'https://app.club.example'

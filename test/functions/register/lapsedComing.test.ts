@@ -14,7 +14,7 @@ import { playerOf } from '#shared/ids.ts'
 import { aClub, anEvent, stamp } from '../club.ts'
 import { openPost } from '../mail/post.ts'
 import { paymentNow, start } from '../money/online.ts'
-import { inTime, leaveOpenOnPage, payLate, deliverFees, tooLate } from './onThePage.ts'
+import { inTime, leaveOpenOnPage, payLate, deliverFees, tooLate } from './leaveOpenOnPage.ts'
 import { entryOf, option } from './registering.ts'
 
 /** A place expires while its payment page is still open. */

@@ -12,7 +12,7 @@ import { registrationOf } from '#shared/ids.ts'
 import { call } from '../call.ts'
 import { aClub, type Club, stamp } from '../club.ts'
 import { acceptCards, deliverRefunds, paymentAt, payOnPage, returnFromPage, start } from '../money/online.ts'
-import { deliverFees, inTime, tooLate } from './onThePage.ts'
+import { deliverFees, inTime, tooLate } from './leaveOpenOnPage.ts'
 import { aParent, aRegistration, entryOf, fillIn, deliverEntry, finalize } from './registering.ts'
 
 /** The installments of a price that are due after the one that pays for the place. */

@@ -5,7 +5,7 @@ import { interleave } from '../interleave.ts'
 import { choiceLimits } from './choiceLimits.ts'
 import { countedLimits } from './countedLimits.ts'
 import { seededRandom } from '#scripts/local/seededRandom.ts'
-import { ofCount } from './limiting.ts'
+import { ofCount } from './disabledChecks.ts'
 import { startPaying, chargedTo, deliverFee, paidOnline, placeLimits } from './placeLimits.ts'
 import { entryOf } from './registering.ts'
 

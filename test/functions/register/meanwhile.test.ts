@@ -11,7 +11,7 @@ import { interleave } from '../interleave.ts'
 import { call } from '../call.ts'
 import { aClub, stamp } from '../club.ts'
 import { measureCost } from '../measureCost.ts'
-import { registerPlayer } from './changing.ts'
+import { registerPlayer } from './changeChoices.ts'
 import { aParent, aRegistration, code, entryOf, fillIn, option, paidOnline, finalize, shirt } from './registering.ts'
 
 /** Concurrent changes to a registration while it is built, filled in or paid. */

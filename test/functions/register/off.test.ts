@@ -20,7 +20,7 @@ import { playerOf, registrationPlayerOf } from '#shared/ids.ts'
 import { call } from '../call.ts'
 import { aClub, type Club, stamp } from '../club.ts'
 import { deliverTo } from '../workers.ts'
-import { changeChoices, registerPlayer } from './changing.ts'
+import { changeChoices, registerPlayer } from './changeChoices.ts'
 import { aParent, aRegistration, entryOf, fillIn, finalize } from './registering.ts'
 
 it('a registration is closed to families when the club has disabled registrations', async () => {

@@ -10,7 +10,7 @@ import { call } from '../call.ts'
 import { aClub } from '../club.ts'
 import { balancesOf } from '../money/charging.ts'
 import { paymentNow } from '../money/online.ts'
-import { leaveOpenOnPage, payLate, tooLate } from './onThePage.ts'
+import { leaveOpenOnPage, payLate, tooLate } from './leaveOpenOnPage.ts'
 import { entryOf } from './registering.ts'
 
 process.env.SITE_URL = 'https://app.club.example'

@@ -15,7 +15,7 @@ import { call } from '../call.ts'
 import { newPart, stamp } from '../club.ts'
 import { deliverTo } from '../workers.ts'
 import { type Limit, afterRandomDelay } from './limit.ts'
-import { club, ofCount, parents, paymentAccountId, newParent, unconditioned, ignoreFailure } from './limiting.ts'
+import { club, ofCount, parents, paymentAccountId, newParent, unconditioned, ignoreFailure } from './disabledChecks.ts'
 import { aRegistration, entryOf, fillIn, option, finalize } from './registering.ts'
 
 /** Limits of a registration that are not counters: how long a place is held for whom, and whose turn it is. */

@@ -10,7 +10,7 @@ import { interleave } from '../interleave.ts'
 import { call } from '../call.ts'
 import { aClub, anEvent, type Club, stamp } from '../club.ts'
 import { deliverTo } from '../workers.ts'
-import { changeChoices as choose } from './changing.ts'
+import { changeChoices as choose } from './changeChoices.ts'
 import { aParent, aRegistration, entryOf, fillIn, deliverEntry, option, finalize } from './registering.ts'
 
 /** The dates of an option change while something else happens to a registered player. */

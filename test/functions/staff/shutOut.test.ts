@@ -19,7 +19,7 @@ import {
   sendTo,
 } from '../email/writing.ts'
 import { openPost } from '../mail/post.ts'
-import { aClubWithPost, emailOf } from '../today/asking.ts'
+import { aClubWithPost, emailOf } from '../today/coachRequests.ts'
 
 const post = openPost()
 beforeEach(async () => {

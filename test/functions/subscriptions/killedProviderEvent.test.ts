@@ -18,7 +18,7 @@ import { stamp } from '../club.ts'
 import { atEveryAwait, type Scenario } from '../everyAwait.ts'
 import { deliverTo, runScheduled } from '../workers.ts'
 import { wholeTable } from '../wholeTable.ts'
-import { aPerson, aStripe, signUp, start } from './standing.ts'
+import { aPerson, aStripe, signUp, start } from './signUps.ts'
 
 const stripe = aStripe()
 const consistent = { consistent: true }

@@ -4,7 +4,7 @@ import { settle } from '#functions/subscriptions/settle.ts'
 import { subscriptions } from '#functions/table/subscriptions.ts'
 import { call } from '../call.ts'
 import { newPart } from '../club.ts'
-import { aPerson, aStripe, signUp, start, typeCard, typeCardOnPage, useCard } from './standing.ts'
+import { aPerson, aStripe, signUp, start, typeCard, typeCardOnPage, useCard } from './signUps.ts'
 
 /** An order is repeated: unchanged, corrected, or after it was rejected. */
 

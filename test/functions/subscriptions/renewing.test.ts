@@ -3,8 +3,8 @@ import { putShare } from '#functions/providers/billingItems.ts'
 import { settle } from '#functions/subscriptions/settle.ts'
 import { subscriptions } from '#functions/table/subscriptions.ts'
 import { call } from '../call.ts'
-import { killedAfter } from '../killed.ts'
-import { aPerson, aStripe, signUp, start, typeCard, typeCardOnPage, useCard } from './standing.ts'
+import { killedAfter } from '../simulatedProcess.ts'
+import { aPerson, aStripe, signUp, start, typeCard, typeCardOnPage, useCard } from './signUps.ts'
 
 const stripe = aStripe()
 type Club = { organizationId: string }

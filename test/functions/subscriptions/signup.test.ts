@@ -9,7 +9,7 @@ import { write } from '#functions/table/table.ts'
 import { call } from '../call.ts'
 import { newPart, stamp } from '../club.ts'
 import { deliverTo } from '../workers.ts'
-import { aPerson, aStripe, signUp, start, typeCard, typeCardOnPage, useCard } from './standing.ts'
+import { aPerson, aStripe, signUp, start, typeCard, typeCardOnPage, useCard } from './signUps.ts'
 
 const stripe = aStripe()
 const consistent = { consistent: true }

@@ -7,7 +7,7 @@ import { eventOf, inviteOf } from '#shared/ids.ts'
 import { addDays } from '#shared/rules/days.ts'
 import { call } from '../call.ts'
 import { anEvent, stamp } from '../club.ts'
-import { killedAfter, killedAtEvery } from '../killed.ts'
+import { killedAfter, killedAtEvery } from '../simulatedProcess.ts'
 import { mergeId, miaTwice, stateOfMerge, sendMerge, undoMerge, users } from './merging.ts'
 
 const PREVIEW = 'GET /rest-api/duplicates/{orgId}/preview'

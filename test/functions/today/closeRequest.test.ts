@@ -10,7 +10,7 @@ import { write } from '#functions/table/table.ts'
 import { call } from '../call.ts'
 import { type Club, newPart, stamp } from '../club.ts'
 import { repetitions } from '../sampling.ts'
-import { aClubWithPost, deliverRequests, askCoach, emailOf, requestsOf } from './asking.ts'
+import { aClubWithPost, deliverRequests, askCoach, emailOf, requestsOf } from './coachRequests.ts'
 import { openPost } from '../mail/post.ts'
 
 const GRANT = 'POST /rest-api/today/requests/{requestId}/grant'

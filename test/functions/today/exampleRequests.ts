@@ -4,7 +4,7 @@ import { update, write } from '#functions/table/table.ts'
 import { withInvite } from '../calendar/exampleRequests.ts'
 import { stamp } from '../club.ts'
 import type { Requests } from '../exampleRequests.ts'
-import { linkFor } from './linking.ts'
+import { linkFor } from './answerLinks.ts'
 
 /** A valid request to each route of Today, and the setup it needs. */
 

@@ -15,8 +15,8 @@ import { aClub, anEvent, type Club, stamp } from '../club.ts'
 import { repetitions } from '../sampling.ts'
 import { consoleOutputOf, openPost } from '../mail/post.ts'
 import { deliverTo } from '../workers.ts'
-import { emailOf, register } from './asking.ts'
-import { answerByLink, answerInApp, leaveFamily, stored } from './linking.ts'
+import { emailOf, register } from './coachRequests.ts'
+import { answerByLink, answerInApp, leaveFamily, stored } from './answerLinks.ts'
 
 const post = openPost()
 let handler: typeof Invited

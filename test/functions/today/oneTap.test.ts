@@ -8,7 +8,7 @@ import { problems } from '#shared/sentences.ts'
 import { aClub, newPart, stamp } from '../club.ts'
 import { repetitions } from '../sampling.ts'
 import { signatureOf } from '#functions/secrets/signing.ts'
-import { answerByLink, answerInApp, leaveFamily, linkFor, openLink, stored } from './linking.ts'
+import { answerByLink, answerInApp, leaveFamily, linkFor, openLink, stored } from './answerLinks.ts'
 
 const begins = '2026-11-22T00:30:00.000Z'
 const noon = '2026-11-21T18:00:00.000Z'

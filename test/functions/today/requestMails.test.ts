@@ -6,7 +6,7 @@ import { call } from '../call.ts'
 import { stamp } from '../club.ts'
 import { openPost } from '../mail/post.ts'
 import { deliverTo } from '../workers.ts'
-import { aClubWithPost, deliverRequests, askCoach, emailOf, requestsOf, sentRequests } from './asking.ts'
+import { aClubWithPost, deliverRequests, askCoach, emailOf, requestsOf, sentRequests } from './coachRequests.ts'
 
 const DONE = 'DELETE /rest-api/today/requests/{requestId}'
 

@@ -5,7 +5,7 @@ import { usedLinks } from '#functions/table/usedLinks.ts'
 import { readLink } from '#functions/http/links.ts'
 import { aClub, stamp } from '../club.ts'
 import { repetitions } from '../sampling.ts'
-import { answerByLink, answerInApp, linkFor, openLink, stored } from './linking.ts'
+import { answerByLink, answerInApp, linkFor, openLink, stored } from './answerLinks.ts'
 
 const noon = '2026-11-21T18:00:00.000Z'
 const secondBefore = '2026-11-22T00:29:59.000Z'

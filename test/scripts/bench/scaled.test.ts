@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { unitsAtPeak, peakOfDay, scopeOf, shapeOf, sumOf, teamsSharing } from '#scripts/bench/saturday/scaled.ts'
+import { unitsAtPeak, peakOfDay, scopeOf, shapeOf, sumOf, teamsSharing } from '#scripts/bench/saturday/unitsAtPeak.ts'
 
 const model = {
   ...{ clubs: 1000, teamsOfClub: 25, teamsOfLargestClub: 200, playersOfTeam: 16 },

@@ -1,5 +1,5 @@
 import { guessColumns } from '#shared/rules/columns.ts'
-import { fold } from '#shared/rules/folded.ts'
+import { fold } from '#shared/rules/textMatching.ts'
 import { sharedContacts } from '#shared/rules/households.ts'
 import { columnsWithOwnFields, type PlayerColumn } from '#shared/rules/playerColumns.ts'
 import { nameKey } from '#shared/rules/playerRows.ts'

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { readBody } from '../../http.ts'
 import type { Assembly, Handle, Resource } from '../../types.ts'
 import { externalSecret } from '../external.ts'
-import { secretName, secretNamed } from './named.ts'
+import { secretName, secretNamed } from './secretNamed.ts'
 import type { Secrets, Version } from './store.ts'
 
 type Input = { SecretId?: string; SecretString?: string; VersionId?: string; VersionStage?: string }

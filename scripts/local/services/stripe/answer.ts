@@ -7,7 +7,7 @@ import type { StripeWatch } from './watch.ts'
 import { type Form, readForm } from './form.ts'
 import type { World } from './intents.ts'
 import { invalid, Refusal } from './refusal.ts'
-import { publicFields } from './shown.ts'
+import { publicFields } from './publicFields.ts'
 import { routes } from './routes.ts'
 
 const maxBodyBytes = 1_000_000

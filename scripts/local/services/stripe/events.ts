@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import type Stripe from 'stripe'
 import type { StripeWatch } from './watch.ts'
 import { type Books, platform, type StripeObject } from './books.ts'
-import { publicFields } from './shown.ts'
+import { publicFields } from './publicFields.ts'
 
 /** How webhooks are delivered: normally, or as tests need it. `held` ones are sent when they are released. */
 export type Delivery = 'once' | 'twice' | 'never' | 'held'

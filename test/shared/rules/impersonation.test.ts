@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { findCookie, parseImpersonation } from '#shared/rules/inPlace.ts'
+import { findCookie, parseImpersonation } from '#shared/rules/impersonation.ts'
 import { isReadAlong } from '#shared/rules/chatSafety.ts'
-import { isOnlyThemselves } from '#shared/rules/onlyThemselves.ts'
+import { isPersonalRoute } from '#shared/rules/personalRoutes.ts'
 
 describe('the cookie for acting on behalf of a user', () => {
   it('contains the user and the end in seconds', () =>
@@ -27,7 +27,7 @@ describe('the cookie for acting on behalf of a user', () => {
     expect(findCookie([])).toBeUndefined()
   })
   it('the routes reserved to the user are matched by their whole path', () => {
-    expect(isOnlyThemselves('GET /rest-api/privacy/export')).toBe(true)
+    expect(isPersonalRoute('GET /rest-api/privacy/export')).toBe(true)
     for (const key of [
       'POST /rest-api/fee/x',
       'POST /rest-api/organization/billing/x',
@@ -52,11 +52,11 @@ describe('the cookie for acting on behalf of a user', () => {
       'PUT /rest-api/pictures/player/{playerId}/audience',
       'GET /rest-api/privacy/x',
     ]) {
-      expect(isOnlyThemselves(key)).toBe(true)
-      expect(isOnlyThemselves(`X${key}`)).toBe(false)
+      expect(isPersonalRoute(key)).toBe(true)
+      expect(isPersonalRoute(`X${key}`)).toBe(false)
     }
-    expect(isOnlyThemselves('GET /rest-api/chat/unread-count')).toBe(false)
-    expect(isOnlyThemselves('GET /rest-api/chat/unread-count/x')).toBe(true)
+    expect(isPersonalRoute('GET /rest-api/chat/unread-count')).toBe(false)
+    expect(isPersonalRoute('GET /rest-api/chat/unread-count/x')).toBe(true)
   })
 })
 

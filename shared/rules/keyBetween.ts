@@ -5,7 +5,7 @@ const middleCharacter = 'O'
  * A key between two others in the order of their character codes, so that moving one item of an ordered list is one write (fractional
  * indexing). `after` sorts before `before`, and neither ends in a space.
  */
-export function between(after: string, before: string): string {
+export function keyBetween(after: string, before: string): string {
   let commonLength = 0
   while ((after[commonLength] ?? lowestCharacter) === before[commonLength]) commonLength += 1
   const [lowCharacter = lowestCharacter, highCharacter = lowestCharacter] = [after[commonLength], before[commonLength]]

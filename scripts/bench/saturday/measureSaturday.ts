@@ -7,7 +7,7 @@ import type { OnResponse } from './requester.ts'
 import { saturdayClub, type SaturdayTeam } from './club.ts'
 import { type Usage, noUsage } from './dollars.ts'
 import { model, saturdayOfTeam } from './model.ts'
-import { type ByKey, type Rounds, sumOf } from './scaled.ts'
+import { type ByKey, type Rounds, sumOf } from './unitsAtPeak.ts'
 import { waitUntilSettled } from './waitUntilSettled.ts'
 import { type SpendingTracker, trackSpending } from './spending.ts'
 

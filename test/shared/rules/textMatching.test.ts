@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fold, matchesWords, similarity, words } from '#shared/rules/folded.ts'
+import { fold, matchesWords, similarity, words } from '#shared/rules/textMatching.ts'
 
 it.each([
   ['Łukasz  Gómez', 'lukasz gomez'],
