@@ -6,7 +6,7 @@ import {
   type AccessType,
   coachedTeams,
   isStaffOf,
-  mayTurn,
+  mayChangeShare,
   maxNodes,
   maxShares,
   type Party,
@@ -51,7 +51,7 @@ export const changeShares = ({ params: { orgId }, body, me, stamp }: Call) =>
     const node = tree[storageItemId] ?? {}
     const before = node.shares ?? {}
     const wanted = [...wantedBy(body)].filter(([party, to]) => before[party] !== to)
-    if (wanted.some(([party, to]) => !mayTurn(access, before[party], to))) throw new Problem('beyond_rights')
+    if (wanted.some(([party, to]) => !mayChangeShare(access, before[party], to))) throw new Problem('beyond_rights')
     const added = wanted.flatMap(([party, to]) => (to !== undefined && before[party] === undefined ? [party] : []))
     await refuseStrangers(library, orgId, added)
     const shares = { ...before }

@@ -2,7 +2,7 @@ import { lastPart, organizationOf } from '#shared/ids.ts'
 import { type Access, playersWith } from '#shared/permissions.ts'
 import { faultAt, Problem } from '#shared/problems.ts'
 import { maxShown } from '#shared/rules/library.ts'
-import { mayShowTo } from '#shared/rules/pictures.ts'
+import { isShownIn } from '#shared/rules/pictures.ts'
 import { type AccessType, coachedTeams, isAtLeast } from '#shared/rules/shares.ts'
 import { mergedPlayers } from '../table/mergedPlayers.ts'
 import { type Player, players } from '../table/players.ts'
@@ -35,7 +35,7 @@ function maySee(
     ...seen.flatMap((player) => player.teams.map(({ id }) => id)),
     ...coachedTeams(access, organizationOf(playerId)),
   ])
-  return mayShowTo(pictures, teams.some(({ id }) => own.has(id)) ? 'team' : 'club')
+  return isShownIn(pictures, teams.some(({ id }) => own.has(id)) ? 'team' : 'club')
 }
 
 /**

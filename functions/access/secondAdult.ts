@@ -2,7 +2,7 @@ import { teamOf } from '#shared/ids.ts'
 import type { Flag } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
 import { type ChatPerson, chatVerdict, isMinor } from '#shared/rules/chatSafety.ts'
-import { dayBehind } from '#shared/rules/days.ts'
+import { earliestDayAnywhere } from '#shared/rules/days.ts'
 import { grownUpsAmong, withBirthDates } from '../people/childAccount.ts'
 import { teamAdministrators } from '../table/administrators.ts'
 import { playerAccounts } from '../table/playerAccounts.ts'
@@ -39,7 +39,7 @@ export async function requireSecondAdult({ about, playerIds, readWith, userId, n
   if (coach && teamId !== undefined) return [teamAdministrators.unchanged({ userId: coach.userId, teamId }, coach)]
   const accounts = (await Promise.all(playerIds.map(playerAccounts.of))).flat()
   if (accounts.length === 0) return []
-  const children = (await withBirthDates(accounts)).filter(({ bornOn }) => isMinor(bornOn, dayBehind(now)))
+  const children = (await withBirthDates(accounts)).filter(({ bornOn }) => isMinor(bornOn, earliestDayAnywhere(now)))
   if (children.length === 0) return []
   const family = await guardiansOf(playerIds)
   const guardians = await adultsAmong(

@@ -2,7 +2,7 @@ import type { calendar } from '#shared/api/calendar.ts'
 import { isId, organizationOf, teamOf } from '#shared/ids.ts'
 import { type Access, flagsOn } from '#shared/permissions.ts'
 import { faultAt, Problem } from '#shared/problems.ts'
-import { addDays, addHours, anywhereSpan } from '#shared/rules/days.ts'
+import { addDays, addHours, daysAnywhere } from '#shared/rules/days.ts'
 import { isBetween } from '#shared/rules/eventDays.ts'
 import { maxEventDays } from '#shared/rules/eventForm.ts'
 import { eventCard, locationCard } from '../events/cards.ts'
@@ -107,7 +107,7 @@ function span({ start, end, millis }: { start: string; end: string; millis?: str
       faultAt('end', 'invalid', { message: 'Send an end that is not before the start.' }),
     ])
   if (isDay(start)) {
-    const range = anywhereSpan(start, end)
+    const range = daysAnywhere(start, end)
     const holds = (event: ListedEvent) => isBetween(event, start, end)
     return { ...range, since: addHours(range.from, -24 * maxEventDays), holds }
   }

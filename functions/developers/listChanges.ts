@@ -1,7 +1,7 @@
 import type { developers as contract } from '#shared/api/developers.ts'
 import type { Access } from '#shared/permissions.ts'
 import { faultAt, Problem } from '#shared/problems.ts'
-import { isWithin, mayHearOf } from '#shared/rules/changes.ts'
+import { isWithin, mayReceiveChange } from '#shared/rules/changes.ts'
 import { mayBeAskedFor, mayEditFee } from '../access/fees.ts'
 import type { CallOf } from '../serve.ts'
 import { developerSettings } from '../table/accessTokens.ts'
@@ -41,7 +41,7 @@ export async function listChanges({
     if (begun && i === 0) await refuseGap(club, place, rows[0], now)
     told.push(
       ...(await ofOneHome(
-        rows.filter(({ what, about }) => isWithin(token?.areas, what) && mayHearOf(access, what, about)),
+        rows.filter(({ what, about }) => isWithin(token?.areas, what) && mayReceiveChange(access, what, about)),
         access,
       )),
     )

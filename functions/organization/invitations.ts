@@ -71,7 +71,7 @@ export const inviteAdministrator = async (call: Invite) =>
       suppressedAddresses.get({ email: normalEmail(typed) }, { consistent: true }),
     ])
     const { unheld } = await unheldOf(orgUnitId, own, flags)
-    const why = whyCannotChangeFlags({ own, before: [], after: flags, isSelf: false, unheld })
+    const why = whyCannotChangeFlags({ ownFlags: own, before: [], after: flags, isSelf: false, unheld })
     if (why) throw new Problem(why)
     const invitation = {
       invitationId: `${orgUnitId}.${part}`,
@@ -154,7 +154,8 @@ async function inviterRights({
   const orgUnitId = orgUnitOf(invitationId)
   const { flags: own, holds } = await effectiveRights(invitedBy, orgUnitId)
   const { unheld, ...locked } = await unheldOf(orgUnitId, own, flags)
-  if (whyCannotChangeFlags({ own, before: [], after: flags, isSelf: false, unheld })) throw new Problem('not_found')
+  if (whyCannotChangeFlags({ ownFlags: own, before: [], after: flags, isSelf: false, unheld }))
+    throw new Problem('not_found')
   return { flags: own, holds, ...locked }
 }
 

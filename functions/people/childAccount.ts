@@ -1,5 +1,5 @@
 import { isMinor } from '#shared/rules/chatSafety.ts'
-import { dayBehind } from '#shared/rules/days.ts'
+import { earliestDayAnywhere } from '#shared/rules/days.ts'
 import { type PlayerAccount, playerAccounts } from '../table/playerAccounts.ts'
 import { players } from '../table/players.ts'
 import type { User } from '../table/profiles.ts'
@@ -26,7 +26,7 @@ export async function playerAccountsAmong(people: readonly User[], how = asOfNow
 /** The user ids of those whose account is a child's: the player's in question, or a sibling's. */
 export async function childrenAmong(people: readonly User[], now: string, how = asOfNow): Promise<ReadonlySet<string>> {
   const held = await playerAccountsAmong(people, how)
-  return new Set(held.filter(({ bornOn }) => isMinor(bornOn, dayBehind(now))).map(({ userId }) => userId))
+  return new Set(held.filter(({ bornOn }) => isMinor(bornOn, earliestDayAnywhere(now))).map(({ userId }) => userId))
 }
 
 /** Those whose account is not a child's, for what is meant for parents and guardians. */

@@ -36,7 +36,7 @@ async function missingIn(whole: WholeRegistration, club: Organization, now: stri
   const built = { ...whole, setup: setupOf(registration), registrationType, mainPaymentAccountId, rate }
   // A closing day in the past would launch it closed, even if it was valid when chosen.
   const stands = registration.state === 'draft' ? { ...registration, closeDate: null } : registration
-  return launchFaults(built, { ...momentIn(now, club.timezone), stands })
+  return launchFaults(built, { ...momentIn(now, club.timezone), savedSetup: stands })
 }
 
 export async function readLaunch({
@@ -80,7 +80,7 @@ export async function draftLaunch({
 }: CallOf<Api, 'POST /rest-api/registration/launch/{registrationId}/draft'>) {
   const { registration, club } = await registrationOf(registrationId)
   const setup = { ...setupOf(registration), ...dates }
-  refuseFaults(draftFaults(setup, { ...momentIn(stamp.at, club.timezone), stands: registration }))
+  refuseFaults(draftFaults(setup, { ...momentIn(stamp.at, club.timezone), savedSetup: registration }))
   const kept = await update(
     stamp,
     registrations.change({ registrationId }, { set: dates, when: [['version', '=', revision]] }),
@@ -135,7 +135,7 @@ export const reopenRegistration = ({
     const setup = { ...setupOf(registration), ...body }
     // A closing day in the past would leave it closed.
     const stands = { ...registration, closeDate: null }
-    refuseFaults(setupFaults(setup, { ...momentIn(stamp.at, club.timezone), stands }))
+    refuseFaults(setupFaults(setup, { ...momentIn(stamp.at, club.timezone), savedSetup: stands }))
     const set = { ...body, state: 'launched' } as const
     const when = ifUnchanged(registration)
     return answered(await update(stamp, registrations.change({ registrationId }, { set, when })), club, stamp.at)

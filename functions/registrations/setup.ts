@@ -31,7 +31,7 @@ export async function saveSetup({
   stamp,
 }: CallOf<Api, 'POST /rest-api/registration/setup/{registrationId}'>) {
   const { registration, club } = await registrationOf(registrationId)
-  refuseFaults(setupFaults(sent, { ...momentIn(stamp.at, club.timezone), stands: registration }))
+  refuseFaults(setupFaults(sent, { ...momentIn(stamp.at, club.timezone), savedSetup: registration }))
   await changeRegistration(stamp, registration, { set: sent, revision })
   return details(registrationId, stamp.at)
 }

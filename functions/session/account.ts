@@ -1,5 +1,5 @@
 import { Problem } from '#shared/problems.ts'
-import { asName } from '#shared/rules/names.ts'
+import { toName } from '#shared/rules/names.ts'
 
 /** The user's attributes in the user pool; `email` only once it is verified. */
 export type Account = { email: string | undefined; firstName: string; lastName: string; secondFactor: boolean }
@@ -27,8 +27,8 @@ export async function accountOf(bearer: string): Promise<Account | Refusal> {
     const known = Object.fromEntries(UserAttributes.map(({ Name, Value }) => [Name, Value]))
     return {
       email: known['email_verified'] === 'true' ? known['email'] : undefined,
-      firstName: asName(known['given_name'] ?? ''),
-      lastName: asName(known['family_name'] ?? ''),
+      firstName: toName(known['given_name'] ?? ''),
+      lastName: toName(known['family_name'] ?? ''),
       secondFactor: UserMFASettingList.includes('SOFTWARE_TOKEN_MFA'),
     }
   } catch (error) {

@@ -7,7 +7,7 @@ export type Looking = { viewer: Viewer; userId: string; playerId: string }
 /** The contacts that a reader may see: a private one only the club's staff and the guardian who entered it. */
 export function seesContact(contact: Contact, { viewer, userId, playerId }: Looking): boolean {
   if (!contact.private || contact.enteredBy === userId) return true
-  return mayKnow('contacts', { ...viewer, own: new Set() }, playerId)
+  return mayKnow('contacts', { ...viewer, ownIds: new Set() }, playerId)
 }
 
 export const contactCard = ({ enteredBy: _whose, ...contact }: Contact) => contact
@@ -21,7 +21,7 @@ export function contactsAfter(before: readonly Contact[], sent: readonly Contact
   const [seen, unseen] = [true, false].map((wanted) => before.filter((each) => seesContact(each, looking) === wanted))
   const owners = ownersOf(sent, seen ?? [])
   const mine = sent.map(({ private: isPrivate, ...contact }, i): Contact => {
-    const enteredBy = owners[i] ?? (viewer.own.has(playerId) ? userId : undefined)
+    const enteredBy = owners[i] ?? (viewer.ownIds.has(playerId) ? userId : undefined)
     return isPrivate ? { ...contact, private: true, ...(enteredBy && { enteredBy }) } : contact
   })
   return [...mine, ...(unseen ?? [])]

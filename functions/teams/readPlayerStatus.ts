@@ -34,7 +34,7 @@ export async function readPlayerStatus({
   const onAll = flagsOn(access, { organizationId }).has('canEditFees')
   const onTeam = viewer.flags.has('canEditFees')
   const [papers, owing] = await Promise.all([
-    viewer.own.has(playerId) || viewer.flags.has('canEditPlayers') ? papersOf(player, today) : null,
+    viewer.ownIds.has(playerId) || viewer.flags.has('canEditPlayers') ? papersOf(player, today) : null,
     pays || onAll || onTeam ? fees.ofPlayers(idsOf(player)) : null,
   ])
   const seen = owing?.filter(

@@ -17,8 +17,8 @@ const rosters = {
     'Daniel Kowalski, Ewa Nowicki, Farid Nazari, Ingrid Olsen, Malik Brooks, Sean Halloran, Valentina Reyes',
 } as const
 
-export type Meeting = { isGame: boolean; clock: string; field: string }
-export type WeeklyTeam = { name: string; roster: string; meetsOn: (day: string) => Meeting | undefined }
+export type TeamMeeting = { isGame: boolean; clock: string; field: string }
+export type WeeklyTeam = { name: string; roster: string; meetingOn: (day: string) => TeamMeeting | undefined }
 
 /**
  * Practice in one week, a league game on Saturday in the next; of two teams with the same evening, one practises while
@@ -31,7 +31,7 @@ export const weeklyTeams: WeeklyTeam[] = Object.entries(rosters).map(([name, ros
   return {
     name,
     roster,
-    meetsOn(day) {
+    meetingOn(day) {
       const { dayOfWeek } = Temporal.PlainDate.from(day)
       if ((weekOf(day) + i) % 2 === 0) return dayOfWeek === 6 ? game : undefined
       return dayOfWeek === pair + 1 ? practice : undefined

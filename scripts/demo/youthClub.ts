@@ -3,9 +3,9 @@ import { addDays } from '#shared/rules/days.ts'
 import { instantOf } from '#shared/rules/wallClock.ts'
 import { fullName, splitName } from '#shared/rules/names.ts'
 import type { PlayerField } from '#shared/rules/organizations.ts'
-import { addMinutes, type Club, hour, type Squad, typed } from './club.ts'
+import { addMinutes, type Club, hour, type Squad, withEventType } from './club.ts'
 import { demoPart } from './ids.ts'
-import { type Meeting, type WeeklyTeam, weeklyTeams } from './weeklyTeams.ts'
+import { type TeamMeeting, type WeeklyTeam, weeklyTeams } from './weeklyTeams.ts'
 
 /**
  * A fictional small youth club around a day, half-way through its season. Three of its twelve teams meet every second
@@ -34,7 +34,7 @@ const rhythm: Record<TeamName, (offset: number) => boolean> = {
   'U14 Herons': (offset) => offset % 3 === 0,
 }
 
-const park = {
+const parkVenue = {
   name: 'Riverside Park',
   address: '1200 River Road',
   city: 'Springfield',
@@ -45,8 +45,8 @@ const park = {
 /** The club's venues, and the gym of one of its teams. */
 export const youthVenues = (teamId: string): Venue[] => [
   {
-    ...park,
-    venueId: `${organizationId}.${demoPart('v', park.name)}`,
+    ...parkVenue,
+    venueId: `${organizationId}.${demoPart('v', parkVenue.name)}`,
     mapUrl: '',
     fields: ['1', '2', '3'],
   },
@@ -81,8 +81,11 @@ export function youthClub({ today }: { today: string }): Club {
     ...(Object.keys(rosters) as TeamName[]).map((teamName) => squad(teamName, today)),
     ...weeklyTeams.map((team) => weeklySquad(team, today)),
   ]
-  const has = { country: 'US', academyEnabled: true, customRegistrationEnabled: true, playerFields }
-  return { organization: { organizationId, name, sport, timezone, ...has }, squads: withBirthdays(squads, today) }
+  const clubSettings = { country: 'US', academyEnabled: true, customRegistrationEnabled: true, playerFields }
+  return {
+    organization: { organizationId, name, sport, timezone, ...clubSettings },
+    squads: withBirthdays(squads, today),
+  }
 }
 
 /** No birthday is within `daysUntil` days of `today`, and `daysOfBirth` days are available for birthdays. */
@@ -99,8 +102,8 @@ function withBirthdays(squads: readonly Squad[], today: string): Squad[] {
     ...squad,
     players: squad.players.map((player) => {
       const at = place.get(player.playerId) ?? 0
-      const under = Number(/\d+/.exec(squad.team.name)?.[0] ?? 18)
-      const age = Math.min(under - 1, 17) - (at % 3 === 2 ? 1 : 0)
+      const maxAge = Number(/\d+/.exec(squad.team.name)?.[0] ?? 18)
+      const age = Math.min(maxAge - 1, 17) - (at % 3 === 2 ? 1 : 0)
       // A step that is coprime to the number of days reaches each of them once.
       const next = Temporal.PlainDate.from(addDays(today, daysUntil + ((at * 37) % daysOfBirth)))
       const exact = agesOfPlayers[fullName(player)]
@@ -121,14 +124,14 @@ function squad(teamName: TeamName, today: string): Squad {
 }
 
 /** Three weeks of past events, and three of coming ones. */
-function weeklySquad({ name: teamName, roster, meetsOn }: WeeklyTeam, today: string): Squad {
+function weeklySquad({ name: teamName, roster, meetingOn }: WeeklyTeam, today: string): Squad {
   const team = teamCalled(teamName)
   const events = daysAround(today, -20, 21).flatMap((day) => {
-    const meeting = meetsOn(day)
+    const meeting = meetingOn(day)
     return meeting ? [event(team, day, meeting)] : []
   })
-  const isFirst = teamName === weeklyTeams[0]?.name
-  return { team, players: playersOf(roster), events: isFirst ? withOneOff(events) : events, weekly: true }
+  const isFirstTeam = teamName === weeklyTeams[0]?.name
+  return { team, players: playersOf(roster), events: isFirstTeam ? withOneOff(events) : events, weekly: true }
 }
 
 /** One event in about a fortnight is cancelled. */
@@ -155,7 +158,7 @@ const playersOf = (roster: string): Squad['players'] =>
     number: String(i + 1),
   }))
 
-function event(team: { teamId: string; name: string }, day: string, { isGame, clock, field }: Meeting) {
+function event(team: { teamId: string; name: string }, day: string, { isGame, clock, field }: TeamMeeting) {
   const start = instantOf(day, clock, timezone)
   return {
     eventId: `${team.teamId}.${demoPart('e', `${team.name} ${day}`)}`,
@@ -165,9 +168,9 @@ function event(team: { teamId: string; name: string }, day: string, { isGame, cl
     end: addMinutes(start, 1.5 * hour),
     timezone,
     field,
-    ...typed(isGame ? 'game' : 'practice'),
+    ...withEventType(isGame ? 'game' : 'practice'),
     teamName: team.name,
     fieldLabel: sport.fieldLabel,
-    location: park,
+    location: parkVenue,
   }
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { subjectLimit, whyCannotSubject } from '#shared/rules/mails.ts'
 import { isEmptyText } from '#shared/rules/richText.ts'
-import { check, required, why } from '#shared/rules/faults.ts'
+import { check, required, faultFrom } from '#shared/rules/faults.ts'
 import fileTexts from '../files/texts.en.json'
 import { useTexts } from '../i18n.ts'
 import { Button } from '../kit/Button.tsx'
@@ -55,7 +55,7 @@ type Props = {
 type Values = Written & When & { revision: number | undefined }
 
 const faults = ({ subject, content, later, day, time }: Values) => ({
-  subject: check(subject, required, why(whyCannotSubject, subjectLimit)),
+  subject: check(subject, required, faultFrom(whyCannotSubject, subjectLimit)),
   content: isEmptyText(content) ? ({ code: 'required' } as const) : undefined,
   day: later ? check(day, required) : undefined,
   time: later ? check(time, required) : undefined,

@@ -65,7 +65,7 @@ const isNowhere = ({ units, players, following, toRun, toFamilies, tokens }: Pla
 function whyCannot(caller: Access, { units, players, following, toFamilies }: Places, organizationId: string) {
   const isBeyond = ({ orgUnitId, flags: before }: Unit) => {
     const own = flagsOn(caller, { organizationId, ...(orgUnitId !== organizationId && { teamId: orgUnitId }) })
-    return whyCannotChangeFlags({ own, before, after: [], isSelf: false }) !== undefined
+    return whyCannotChangeFlags({ ownFlags: own, before, after: [], isSelf: false }) !== undefined
   }
   const isOfFamilies = players.length + following.length + toFamilies.length > 0
   const isBeyondFamilies = isOfFamilies && !mayTakeFamilies(caller, organizationId)

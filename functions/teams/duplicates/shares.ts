@@ -1,4 +1,4 @@
-import { withMore } from '#shared/rules/shares.ts'
+import { higherAccess } from '#shared/rules/shares.ts'
 import { libraries, type Library, libraryUsage } from '../../table/libraries.ts'
 import type { Merge } from '../../table/merges.ts'
 import { type Recording, recordings } from '../../table/recordings.ts'
@@ -21,7 +21,7 @@ export async function sharedIn(organizationId: string): Promise<Shared> {
 export function sharesAlong(shared: Shared, keepId: string, goneId: string): Write[] {
   return written(shared, (shares) => {
     const { [goneId]: hers, ...rest } = shares
-    return hers && { ...rest, [keepId]: withMore(rest[keepId], hers) }
+    return hers && { ...rest, [keepId]: higherAccess(rest[keepId], hers) }
   })
 }
 
@@ -50,7 +50,7 @@ export function sharesBack({ keepId, goneId, moved }: Merge, shared: Shared): Wr
     const each = before.get(id)
     if (!each || now === undefined) return undefined
     const { hers, own } = each
-    const isAsLeft = now === withMore(own, hers)
+    const isAsLeft = now === higherAccess(own, hers)
     return { ...rest, ...(own && { [keepId]: isAsLeft ? own : now }), [goneId]: isAsLeft ? hers : now }
   })
 }

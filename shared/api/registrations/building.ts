@@ -31,7 +31,7 @@ const Details = z.object({
 })
 
 /** Registrations of a club, and the first step of the builder. */
-export const building = {
+export const buildingRoutes = {
   'GET /rest-api/registration/teams/{orgId}': {
     can: 'member',
     subject: 'path.orgId',

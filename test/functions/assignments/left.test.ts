@@ -9,13 +9,21 @@ import { teams } from '#functions/table/teams.ts'
 import { call } from '../call.ts'
 import { type Club, newPart, stamp } from '../club.ts'
 import { deliverTo } from '../workers.ts'
-import { aClubWithTrainer, allLines, anAssignment, deliverAssignment, deliverTask, rowOf, save } from './assigning.ts'
+import {
+  aClubWithTrainer,
+  allLines,
+  anAssignment,
+  deliverAssignment,
+  deliverTask,
+  rowOf,
+  saveResponse,
+} from './assigning.ts'
 
 it('answers of a player who left the team are visible to club administrators and family, but not to coaches', async () => {
   const club = await aClubWithTrainer()
   const assignmentId = await anAssignment(club)
   const { playerId } = club.mia
-  await save(club, assignmentId, { lines: ['juggle'] })
+  await saveResponse(club, assignmentId, { lines: ['juggle'] })
   const about = { assignmentId, playerId }
   const readBy = async (name: string) => {
     const as = club.user(name)
@@ -188,7 +196,7 @@ describe('an assignment not begun by a player who leaves the team', () => {
     const club = await aClubWithTrainer()
     const id = await anAssignment(club, { dueOn, teamIds: [], playerIds: [club.mia.playerId, club.leo.playerId] })
     await families.join(stamp, { playerId: club.leo.playerId, userId: club.user('leos'), relation: 'own' })
-    await save(club, id, { playerId: club.leo.playerId, as: 'leos', lines: allLines, done: true })
+    await saveResponse(club, id, { playerId: club.leo.playerId, as: 'leos', lines: allLines, done: true })
     await leaves(club)
     expect(await standsAt(club, id)).toEqual([1, 0, 'COMPLETED', 0])
     await isBack(club)
@@ -202,7 +210,7 @@ describe('an assignment not begun by a player who leaves the team', () => {
     const club = await aClubWithTrainer()
     const id = await anAssignment(club, { dueOn })
     await leaves(club)
-    await save(club, id, { lines: done ? allLines : ['juggle'], done })
+    await saveResponse(club, id, { lines: done ? allLines : ['juggle'], done })
     expect(await standsAt(club, id)).toEqual(counted)
     await isBack(club)
     expect(await standsAt(club, id)).toEqual(counted)

@@ -7,7 +7,7 @@ import { invites } from '#functions/table/invites.ts'
 import { call } from '../call.ts'
 import { aClub, type Club } from '../club.ts'
 import { deliverTo } from '../workers.ts'
-import { written } from './planning.ts'
+import { eventForm } from './planning.ts'
 
 process.env['SITE_URL'] = 'https://app.example.org'
 const consistent = { consistent: true }
@@ -29,7 +29,7 @@ const answer = (club: Club, minute: number) =>
   })
 async function move(club: Club, minute: number, changes: object) {
   const { version: revision = 0 } = (await events.get(club.game, consistent)) ?? {}
-  const body = { ...written, revision, askAgain: false, tell: true, ...changes }
+  const body = { ...eventForm, revision, askAgain: false, tell: true, ...changes }
   const { eventId } = club.game
   const done = await call('PUT /rest-api/calendar/event/{eventId}', {
     as: club.user('coach'),

@@ -9,7 +9,7 @@ import { write } from '#functions/table/table.ts'
 import { call } from '../call.ts'
 import { aClub, type Club, stamp } from '../club.ts'
 import { openPost } from '../mail/post.ts'
-import { register } from '../today/asking.ts'
+import { register } from '../today/coachRequests.ts'
 import { deliverTo } from '../workers.ts'
 
 const post = openPost()

@@ -7,7 +7,7 @@ import { inviteOf } from '#shared/ids.ts'
 import { instantOf } from '#shared/rules/wallClock.ts'
 import { call } from '../call.ts'
 import { aClub, anEvent, newPart, stamp } from '../club.ts'
-import { planned } from './planning.ts'
+import { writeEvents } from './planning.ts'
 
 const MONTH = 'GET /api/v1/teamEventsByMonth/{orgUnitId}'
 const EVENT = 'GET /rest-api/calendar/event/{eventId}'
@@ -88,7 +88,7 @@ describe('a team’s month', () => {
     const club = await aClub()
     const first = Date.parse('2026-11-02T00:00:00Z')
     const minutes = Array.from({ length: 230 }, (_, i) => new Date(first + i * 60_000).toISOString())
-    await planned(minutes.map((start) => anEvent(club.otters, { start })))
+    await writeEvents(minutes.map((start) => anEvent(club.otters, { start })))
     const ids: string[] = []
     let cursor: string | undefined
     do {
@@ -106,7 +106,7 @@ describe('a team’s month', () => {
 
   it('rejects altered cursors, and cursors of another team or month', async () => {
     const club = await aClub()
-    await planned(Array.from({ length: 101 }, () => anEvent(club.otters)))
+    await writeEvents(Array.from({ length: 101 }, () => anEvent(club.otters)))
     const query = { start: '2026-11-01', end: '2026-12-01' }
     const { body } = await call(MONTH, { as: club.user('admin'), orgUnitId: club.otters.teamId, query })
     const cursor = body.cursor ?? ''

@@ -15,14 +15,14 @@ import { failingCall, interleave } from '../interleave.ts'
 import { call } from '../call.ts'
 import { aClub, type Club } from '../club.ts'
 import { deliverTo } from '../workers.ts'
-import { written } from './planning.ts'
+import { eventForm } from './planning.ts'
 
 const consistent = { consistent: true }
 const edit = (club: Club, changes: object) =>
   call('PUT /rest-api/calendar/event/{eventId}', {
     as: club.user('coach'),
     eventId: club.game.eventId,
-    body: { ...written, revision: 1, askAgain: false, tell: true, ...changes },
+    body: { ...eventForm, revision: 1, askAgain: false, tell: true, ...changes },
   })
 const news = (club: Club) => deliverTo(handler, { kind: 'Event', ...events.key(club.game) })
 const invite = (club: Club) => invites.get({ inviteId: club.invite(club.mia) }, consistent)
@@ -81,7 +81,7 @@ it('neither mails a move of a cancelled event nor asks again for it', async () =
   expect((await edit(club, { revision: version, askAgain: true })).status).toBe(200)
   await news(club)
   const moved = await events.get(club.game, consistent)
-  expect([moved?.news?.what, moved?.newsAt, moved?.start]).toEqual(['cancelled', newsAt, written.start])
+  expect([moved?.news?.what, moved?.newsAt, moved?.start]).toEqual(['cancelled', newsAt, eventForm.start])
   expect((await invite(club))?.status).toBe('Accepted')
   await cancel(false)
   expect((await events.get(club.game, consistent))?.news?.what).toBe('back')
@@ -112,7 +112,7 @@ describe('a cancelled event that was moved', () => {
     await move(club)
     await cancel(club, false)
     await news(club)
-    expect(await invite(club)).toMatchObject({ status: 'Pending', start: written.start })
+    expect(await invite(club)).toMatchObject({ status: 'Pending', start: eventForm.start })
     expect((await invite(club))?.reminded).toBeUndefined()
     // One letter says both.
     expect((await invite(club))?.mail).toBeUndefined()
@@ -159,7 +159,7 @@ it('asks everyone again if the coach wants that, in the mail of the move, and ke
   await edit(club, { askAgain: true })
   await news(club)
   // The mail has the new time, even before the copies are updated.
-  expect(await invite(club)).toMatchObject({ status: 'Pending', start: written.start, end: written.end })
+  expect(await invite(club)).toMatchObject({ status: 'Pending', start: eventForm.start, end: eventForm.end })
   const letter = async () => {
     const newsAt = (await events.get(club.game, consistent))?.newsAt ?? ''
     const to = { email: 'p@c.test', userId: club.user('parent') }
@@ -270,13 +270,13 @@ describe('a parent', () => {
     await call('POST /rest-api/calendar/series/{orgUnitId}', {
       as,
       orgUnitId,
-      body: { ...written, part, repeat, invite: 'everybody' },
+      body: { ...eventForm, part, repeat, invite: 'everybody' },
     }) // prettier-ignore
     const query = { start: '2026-11-24', end: '2027-01-31' }
     const { events: dates } = (await call('GET /api/v1/teamEventsByMonth/{orgUnitId}', { as, orgUnitId, query })).body
     expect(dates).toHaveLength(5)
     const body = {
-      ...written,
+      ...eventForm,
       revision: 1,
       tell: true,
       askAgain,

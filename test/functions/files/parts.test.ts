@@ -8,7 +8,7 @@ import { mp4WithoutMetadata } from '#shared/rules/films.ts'
 import { call } from '../call.ts'
 import { aClub, stamp } from '../club.ts'
 import { bucket } from './bucket.ts'
-import { killedAtEvery } from '../killed.ts'
+import { killedAtEvery } from '../simulatedProcess.ts'
 import { aFilm } from './films.ts'
 
 const club = await aClub()

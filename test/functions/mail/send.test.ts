@@ -5,8 +5,8 @@ import { outbox } from '#functions/table/outbox.ts'
 import { update, write } from '#functions/table/table.ts'
 import { aClub, type Club, stamp } from '../club.ts'
 import { atEveryAwait } from '../everyAwait.ts'
-import { killedAtEvery } from '../killed.ts'
-import { emailOf, register } from '../today/asking.ts'
+import { killedAtEvery } from '../simulatedProcess.ts'
+import { emailOf, register } from '../today/coachRequests.ts'
 import { deliverTo } from '../workers.ts'
 import { consoleOutputOf, openPost } from './post.ts'
 
@@ -137,8 +137,8 @@ describe('a mail in the outbox', () => {
       return {
         work: send,
         // A mail in doubt stays in the queue until it is moved to the dead-letter queue.
-        again: () => send().catch(() => {}),
-        async holds() {
+        retryWork: () => send().catch(() => {}),
+        async check() {
           const state = (await becameOf(club))?.state
           expect([state, post.mails.length]).toBeOneOf([
             ['sent', 1],

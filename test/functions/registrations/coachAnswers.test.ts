@@ -5,7 +5,7 @@ import { aClub, stamp } from '../club.ts'
 import { aJpeg } from '../pictures.ts'
 import { teamPlayers } from '#functions/table/rosters.ts'
 import { playerOf } from '#shared/ids.ts'
-import { aParent, aRegistration, fillIn, letLand, question, sendOff } from '../register/registering.ts'
+import { aParent, aRegistration, fillIn, deliverEntry, question, finalize } from '../register/registering.ts'
 
 it('a coach reads only the answers open to coaches, of registered players on the team, and no medical ones', async () => {
   const club = await aClub()
@@ -21,10 +21,10 @@ it('a coach reads only the answers open to coaches, of registered players on the
   const registrationId = await aRegistration(club, { questions, registration: { places: 1, waitingList: true } })
   const answers = { shirt: ['128'], health: ['Asthma'], diet: ['Peanuts'] }
   const nora = await fillIn(parent, registrationId, 'Nora', { answers })
-  await sendOff(parent, [nora.registrationPlayerId], 10_000)
-  await letLand(nora.registrationPlayerId)
+  await finalize(parent, [nora.registrationPlayerId], 10_000)
+  await deliverEntry(nora.registrationPlayerId)
   const ola = await fillIn(parent, registrationId, 'Ola', { answers })
-  await sendOff(parent, [ola.registrationPlayerId], 10_000, { wait: true })
+  await finalize(parent, [ola.registrationPlayerId], 10_000, { wait: true })
   const read = () =>
     call('GET /rest-api/registration/answers/{teamId}', { as: club.user('coach'), teamId: club.falcons.teamId })
   const { body } = await read()

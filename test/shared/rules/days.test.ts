@@ -1,6 +1,14 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addDays, addHours, addSeconds, anywhereSpan, dayBehind, dayIn, todayWindow } from '#shared/rules/days.ts'
+import {
+  addDays,
+  addHours,
+  addSeconds,
+  daysAnywhere,
+  earliestDayAnywhere,
+  dayIn,
+  todayWindow,
+} from '#shared/rules/days.ts'
 import { daysOf, isBetween, isOnDay } from '#shared/rules/eventDays.ts'
 import { instantOf, startOfDay } from '#shared/rules/wallClock.ts'
 
@@ -33,11 +41,14 @@ describe('the date of an event', () => {
   })
 
   it('for age checks is the one of the zone furthest behind', () => {
-    expect(['2026-11-22T11:59:59Z', '2026-11-22T12:00:00.000Z'].map(dayBehind)).toEqual(['2026-11-21', '2026-11-22'])
+    expect(['2026-11-22T11:59:59Z', '2026-11-22T12:00:00.000Z'].map(earliestDayAnywhere)).toEqual([
+      '2026-11-21',
+      '2026-11-22',
+    ])
     for (let hour = 0; hour < 48; hour++) {
       const now = addHours('2026-11-21T00:30:00Z', hour)
       for (const zone of ['Pacific/Honolulu', 'America/Chicago', 'Europe/Madrid', 'Pacific/Auckland'])
-        expect(dayBehind(now) <= dayIn(now, zone)).toBe(true)
+        expect(earliestDayAnywhere(now) <= dayIn(now, zone)).toBe(true)
     }
   })
 
@@ -172,7 +183,7 @@ describe('a span of days', () => {
     fc.assert(
       fc.property(fc.constantFrom(...zones), day, fc.integer({ min: 0, max: 1439 }), (zone, held, minutes) => {
         const instant = addMinutes(startOfDay(held, zone), minutes)
-        const { from, to } = anywhereSpan(dayIn(instant, zone), plus(dayIn(instant, zone), 1))
+        const { from, to } = daysAnywhere(dayIn(instant, zone), plus(dayIn(instant, zone), 1))
         expect(from <= instant && instant <= to).toBe(true)
       }),
     )
@@ -198,7 +209,7 @@ describe('arithmetic of time', () => {
   })
   it('has a window of seven days for Today, and covers all zones for a span', () => {
     expect(todayWindow('2026-11-21T06:00:00Z').to).toBe('2026-11-28T06:00:00Z')
-    expect(anywhereSpan('2026-11-01', '2026-12-01')).toEqual({
+    expect(daysAnywhere('2026-11-01', '2026-12-01')).toEqual({
       from: '2026-10-31T10:00:00Z',
       to: '2026-12-01T12:00:00Z',
     })

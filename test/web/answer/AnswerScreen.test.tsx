@@ -4,7 +4,7 @@ import { Problem, type ProblemCode } from '#shared/problems.ts'
 import AnswerScreen from '#web/answer/AnswerScreen.tsx'
 import type { AnswerOf } from '#web/api.ts'
 import { names } from '#web/session/stored.ts'
-import { address, NoResponse, setTimeZone, show, standInServer } from '../fakeServer.tsx'
+import { address, NoResponse, setTimeZone, showScreen, standInServer } from '../fakeServer.tsx'
 import { playersAndTeams } from '../people.ts'
 import { open as openProduct } from '../shell-open.tsx'
 
@@ -31,7 +31,7 @@ const refusing = (code: ProblemCode) => () => {
   throw new Problem(code)
 }
 const open = (token = 'a-token') =>
-  show(<AnswerScreen />, { path: '/answer', at: token ? `/answer#${token}` : '/answer', width: 'phone' })
+  showScreen(<AnswerScreen />, { path: '/answer', at: token ? `/answer#${token}` : '/answer', width: 'phone' })
 const yes = () => screen.findByRole('button', { name: 'Yes, Danley is going' })
 const heading = () => screen.getByRole('heading', { level: 1 }).textContent
 

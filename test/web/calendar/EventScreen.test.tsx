@@ -5,7 +5,7 @@ import DeletedScreen from '#web/calendar/DeletedScreen.tsx'
 import EditEventScreen from '#web/calendar/EditEventScreen.tsx'
 import EventScreen from '#web/calendar/EventScreen.tsx'
 import NewEventScreen from '#web/calendar/NewEventScreen.tsx'
-import { address, show, signInAt, standInServer } from '../fakeServer.tsx'
+import { address, showScreen, signInAt, standInServer } from '../fakeServer.tsx'
 import { answersTo, card, coachOf, event, invite, organizationId, person, teamId } from '../people.ts'
 
 const server = standInServer()
@@ -34,9 +34,12 @@ beforeEach(() =>
   }),
 )
 
-const page = () => show(<EventScreen />, { path: '/calendar/event/:eventId', at: `/calendar/event/${eventId}` })
+const page = () => showScreen(<EventScreen />, { path: '/calendar/event/:eventId', at: `/calendar/event/${eventId}` })
 const form = () =>
-  show(<NewEventScreen />, { path: '/:orgId/:teamId?/calendar/new', at: `/${organizationId}/${teamId}/calendar/new` })
+  showScreen(<NewEventScreen />, {
+    path: '/:orgId/:teamId?/calendar/new',
+    at: `/${organizationId}/${teamId}/calendar/new`,
+  })
 
 it('lets a coach answer for a player, withdraw an invitation with Undo, and invite others', async () => {
   const julian = person('julian')
@@ -168,7 +171,7 @@ it('shows a coach what another one has changed, and overwrites nothing unseen', 
       throw new Problem('conflict')
     },
   })
-  const { user } = show(<EditEventScreen />, {
+  const { user } = showScreen(<EditEventScreen />, {
     path: '/calendar/event/:eventId/edit',
     at: `/calendar/event/${eventId}/edit`,
   })
@@ -200,7 +203,7 @@ it('restores a deleted event from the list', async () => {
     },
     'POST /rest-api/calendar/event/{eventId}/restore': { revision: 2 },
   })
-  const { user } = show(<DeletedScreen />, {
+  const { user } = showScreen(<DeletedScreen />, {
     path: '/:orgId/:teamId?/calendar/deleted',
     at: `/${organizationId}/${teamId}/calendar/deleted`,
   })
@@ -209,7 +212,7 @@ it('restores a deleted event from the list', async () => {
 })
 
 const editForm = () =>
-  show(<EditEventScreen />, { path: '/calendar/event/:eventId/edit', at: `/calendar/event/${eventId}/edit` })
+  showScreen(<EditEventScreen />, { path: '/calendar/event/:eventId/edit', at: `/calendar/event/${eventId}/edit` })
 /** A series on Saturdays from the 14th on; the event is its second date. */
 const series = {
   first: '2026-11-14',

@@ -2,14 +2,14 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import MonthScreen from '#web/calendar/MonthScreen.tsx'
-import { address, show, signInAt, standInServer } from '../fakeServer.tsx'
+import { address, showScreen, signInAt, standInServer } from '../fakeServer.tsx'
 import { answersTo, coachOf, event, invite, organizationId, playersAndTeams, teamId } from '../people.ts'
 
 const server = standInServer()
 const route = 'GET /api/v1/teamEventsByMonth/{orgUnitId}'
 const path = '/:orgId/:teamId/calendar'
 const home = `/${organizationId}/${teamId}/calendar`
-const month = (at = home) => show(<MonthScreen />, { path, at })
+const month = (at = home) => showScreen(<MonthScreen />, { path, at })
 const none = { events: [], cursor: null }
 
 it('lists the user’s current month, each event on its date at the venue', async () => {
@@ -260,7 +260,11 @@ it('filters a club’s month by venue, with the filter collapsed on phones', asy
     },
   })
   const club = `/${organizationId}/calendar`
-  const { user } = show(<MonthScreen />, { path: '/:orgId/calendar', at: `${club}?month=2026-11`, width: 'phone' })
+  const { user } = showScreen(<MonthScreen />, {
+    path: '/:orgId/calendar',
+    at: `${club}?month=2026-11`,
+    width: 'phone',
+  })
   await screen.findByRole('heading', { name: /In the hall/ })
   expect(screen.queryByRole('combobox', { name: 'Team' })).toBeNull()
   expect(screen.getByText('Filter').closest('details')?.open).toBe(false)
@@ -282,7 +286,11 @@ it('shows the active filter in a month without matches, and keeps its options wh
     [route]: ({ query }) => (query['start'] === '2026-11-01' ? { events: november, cursor: null } : december.promise),
   })
   const club = `/${organizationId}/calendar`
-  const { user } = show(<MonthScreen />, { path: '/:orgId/calendar', at: `${club}?month=2026-11`, width: 'phone' })
+  const { user } = showScreen(<MonthScreen />, {
+    path: '/:orgId/calendar',
+    at: `${club}?month=2026-11`,
+    width: 'phone',
+  })
   await user.click(await screen.findByText('Filter'))
   await user.click(screen.getByRole('button', { name: 'Next month, December 2026' }))
   expect(screen.getByRole('combobox', { name: 'Venue' })).toBeVisible()

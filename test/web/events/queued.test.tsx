@@ -4,7 +4,7 @@ import TodayScreen from '#web/today/TodayScreen.tsx'
 import { startOutboxSync } from '#web/events/outbox/startOutboxSync.ts'
 import { readOutbox } from '#web/events/outbox/outbox.ts'
 import { Problem } from '#shared/problems.ts'
-import { address, show, signInAt, standInServer } from '../fakeServer.tsx'
+import { address, showScreen, signInAt, standInServer } from '../fakeServer.tsx'
 import { invite, playersAndTeams, profile, today } from '../people.ts'
 import { open } from '../shell-open.tsx'
 import { answerServer } from './answerServer.ts'
@@ -211,7 +211,7 @@ describe('signing out with unsent answers', () => {
 it('an answer whose request was cut off by a reload is sent at the next start', async () => {
   const other = invite('roshon')
   kept = answerServer(server, other)
-  const { user, unmount } = show(<TodayScreen />)
+  const { user, unmount } = showScreen(<TodayScreen />)
   const yes = await found('Yes')
   server.answers({ 'GET /user/updateInviteStatus/{inviteFile}': () => new Promise(() => undefined) })
   await user.click(yes)

@@ -4,15 +4,15 @@ import { Problem } from '#shared/problems.ts'
 import { firstQuestions, type Question } from '#shared/rules/registrations/questions.ts'
 import { firstSetup } from '#shared/rules/registrations/registration.ts'
 import { problems } from '#shared/sentences.ts'
-import { type Answering, standInServer } from '../fakeServer.tsx'
+import { type FakeAnswers, standInServer } from '../fakeServer.tsx'
 import { organizationId, teamId } from '../people.ts'
 import { AUTO_SAVE, DETAILS, details, openBuilder, option, OPTIONS, shirt, TOTALS } from './builder.tsx'
 
 const server = standInServer()
-const open = (more: Answering = {}, step?: string) => openBuilder(server, more, step)
+const open = (more: FakeAnswers = {}, step?: string) => openBuilder(server, more, step)
 
 const QUESTIONS = 'PUT /rest-api/registration/questions/{registrationId}'
-const kept: Answering = {
+const kept: FakeAnswers = {
   [QUESTIONS]: ({ body }) => ({ questions: (body as { questions: Question[] }).questions, questionsRevision: 2 }),
 }
 const lastKept = () => (server.asked(QUESTIONS).at(-1)?.body as { questions: Question[] } | undefined)?.questions.at(-1)

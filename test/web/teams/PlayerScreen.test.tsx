@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import type { AnswerOf } from '#web/api.ts'
 import PlayerScreen from '#web/teams/PlayerScreen.tsx'
-import { address, show, standInServer } from '../fakeServer.tsx'
+import { address, showScreen, standInServer } from '../fakeServer.tsx'
 import { treasurer } from '../money/fees.ts'
 import { coachOf, event, organizationId, person, playersAndTeams, teamId } from '../people.ts'
 
@@ -41,7 +41,10 @@ const open = (given?: Partial<Player>, known = playersAndTeams()) => {
     [CHANGE]: { id: person('danley').id },
   })
   const { id } = person('danley')
-  return show(<PlayerScreen />, { path: '/dashboard/player/:playerId', at: `/dashboard/player/${id}?o=${teamId}` })
+  return showScreen(<PlayerScreen />, {
+    path: '/dashboard/player/:playerId',
+    at: `/dashboard/player/${id}?o=${teamId}`,
+  })
 }
 
 it('shows the club’s custom fields that have a value', async () => {

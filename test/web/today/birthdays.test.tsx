@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import TodayScreen from '#web/today/TodayScreen.tsx'
-import { setTimeZone, show, signInAt, standInServer } from '../fakeServer.tsx'
+import { setTimeZone, showScreen, signInAt, standInServer } from '../fakeServer.tsx'
 import { coachOf, playerId } from '../people.ts'
 
 const server = standInServer()
@@ -16,7 +16,7 @@ async function birthdaysOf(days: readonly string[]) {
       teams: 1,
     },
   })
-  show(<TodayScreen />)
+  showScreen(<TodayScreen />)
   const shown = within(await screen.findByLabelText('Birthdays')).getAllByRole('listitem')
   return shown.map(({ lastElementChild }) => lastElementChild?.textContent)
 }
