@@ -1,5 +1,5 @@
 import * as areas from './areas.ts'
-import type { Joined } from '#shared/joined.ts'
+import type { Intersection } from '#shared/intersection.ts'
 import type { screenNames } from '#shared/rules/screenNames.ts'
 import type { ScreenRecord } from './screenRecord.ts'
 
@@ -8,7 +8,7 @@ import type { ScreenRecord } from './screenRecord.ts'
  * choosing another team, and the precache are derived from this. Plain data: the build, the tests and `npm run screens` read it
  * without React.
  */
-export const screens = Object.assign({}, ...Object.values(areas)) as Joined<
+export const screens = Object.assign({}, ...Object.values(areas)) as Intersection<
   (typeof areas)[keyof typeof areas]
 > satisfies Record<(typeof screenNames)[number], ScreenRecord>
 

@@ -1,6 +1,6 @@
 import { fileOf, lastPart, organizationOf } from '#shared/ids.ts'
 import { byTitle } from '#shared/rules/names.ts'
-import { type AccessType, accessTo, chainOf, isAtLeast, mayTake, userOf } from '#shared/rules/shares.ts'
+import { type AccessType, accessTo, chainOf, isAtLeast, mayRemoveShare, userOf } from '#shared/rules/shares.ts'
 import type { OpenLibrary } from './libraryAccess.ts'
 import { shownPlayerIds } from '../access/pictureConsent.ts'
 import { type StorageItem, storageItems } from '../table/storageItems.ts'
@@ -37,7 +37,7 @@ export function lineOf(
     hyperLink: (isOpen && hyperLink) || null,
     tags: isOpen ? tags.map(tagIdOf(organizationId)) : [],
     access,
-    movable: mayTake(tree, reader, { access, parentId }),
+    movable: mayRemoveShare(tree, reader, { access, parentId }),
     // A coach owns the items they added: that share shows an item to nobody else.
     shared:
       isAtLeast(access, 'EDITOR') &&

@@ -1,6 +1,6 @@
 import type { academy } from '#shared/api/academy.ts'
 import { Problem } from '#shared/problems.ts'
-import { accessTo, fitsInto, isAtLeast, type LibraryNode, mayTake } from '#shared/rules/shares.ts'
+import { accessTo, canMoveInto, isAtLeast, type LibraryNode, mayRemoveShare } from '#shared/rules/shares.ts'
 import { accessFor, type OpenLibrary, staffLibrary } from './libraryAccess.ts'
 import type { CallOf } from '../serve.ts'
 import { libraries } from '../table/libraries.ts'
@@ -44,7 +44,7 @@ export const moveItems = ({
     const { tree } = library
     for (const { storageItemId: id, type } of itemsToMove) {
       if (type !== 'DIRECTORY') continue
-      if (!fitsInto(tree, id, parentId)) throw new Problem('into_itself')
+      if (!canMoveInto(tree, id, parentId)) throw new Problem('into_itself')
       nodes[id] = withParent(tree[id] ?? {}, parentId)
     }
     await write(
@@ -69,7 +69,7 @@ export function withParent(node: LibraryNode, parentId: string | undefined): Lib
 function refuseUnlessMayTake(library: OpenLibrary, item: StorageItem): void {
   const access = accessFor(library, item, 'EDITOR')
   const { tree, reader } = library
-  if (!mayTake(tree, reader, { access, parentId: item.parentId })) throw new Problem('not_allowed')
+  if (!mayRemoveShare(tree, reader, { access, parentId: item.parentId })) throw new Problem('not_allowed')
 }
 
 /** How to move the items back: by their previous folders. */

@@ -6,7 +6,7 @@ import {
   type AccessType,
   coachedTeams,
   isStaffOf,
-  mayTurn,
+  mayChangeShare,
   maxNodes,
   maxShares,
   type Party,
@@ -51,7 +51,7 @@ export const changeShares = ({ params: { orgId }, body, me, stamp }: Call) =>
     const node = tree[storageItemId] ?? {}
     const before = node.shares ?? {}
     const changedShares = [...requestedShares(body)].filter(([party, accessType]) => before[party] !== accessType)
-    if (changedShares.some(([party, accessType]) => !mayTurn(access, before[party], accessType)))
+    if (changedShares.some(([party, accessType]) => !mayChangeShare(access, before[party], accessType)))
       throw new Problem('beyond_rights')
     const added = changedShares.flatMap(([party, accessType]) =>
       accessType !== undefined && before[party] === undefined ? [party] : [],

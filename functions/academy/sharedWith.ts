@@ -2,7 +2,7 @@ import type { academy } from '#shared/api/academy.ts'
 import { kindOf } from '#shared/ids.ts'
 import { flagsOn } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
-import { fold, isTextFound, words } from '#shared/rules/folded.ts'
+import { fold, matchesText, words } from '#shared/rules/textMatching.ts'
 import { byName, byTitle, fullName } from '#shared/rules/names.ts'
 import { chainOf, coachedTeams, isAtLeast, isStaffOf, type AccessType, userOf } from '#shared/rules/shares.ts'
 import { itemForStaff, type OpenLibrary } from './libraryAccess.ts'
@@ -104,7 +104,7 @@ export async function searchPeople({
   const { club } = library
   if (!club) throw new Problem('not_found')
   const queryWords = words(fold(filter))
-  const isWanted = (name: string) => isTextFound(name, queryWords)
+  const isWanted = (name: string) => matchesText(name, queryWords)
   const isClubAdministrator = flagsOn(library.access, { organizationId }).size > 0
   const ownTeamIds = coachedTeams(library.access, organizationId)
   const teams = listed.filter(({ teamId }) => isClubAdministrator || ownTeamIds.includes(teamId))

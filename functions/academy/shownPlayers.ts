@@ -1,7 +1,7 @@
 import { faultAt, Problem } from '#shared/problems.ts'
 import { byTitle, fullName } from '#shared/rules/names.ts'
 import type { OpenLibrary } from './libraryAccess.ts'
-import { mayShowTo } from '#shared/rules/pictures.ts'
+import { isShownIn } from '#shared/rules/pictures.ts'
 import { rebaseList } from '#shared/rules/listChange.ts'
 import { playersShown, shownPlayerIds } from '../access/pictureConsent.ts'
 import { players } from '../table/players.ts'
@@ -20,7 +20,7 @@ export async function shownPlayers({ access }: OpenLibrary, item: Pick<StorageIt
       .map((row) => ({ playerId: row.playerId, name: fullName(row), audience: row.pictures ?? null }))
       .toSorted(byTitle),
     others: rows.length - visibleEntries.length,
-    allowed: rows.length > 0 && rows.every((row) => mayShowTo(row?.pictures, 'club')),
+    allowed: rows.length > 0 && rows.every((row) => isShownIn(row?.pictures, 'club')),
   }
 }
 

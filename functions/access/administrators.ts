@@ -1,7 +1,7 @@
 import { organizationOf } from '#shared/ids.ts'
 import { type Flag, flags as allFlags } from '#shared/permissions.ts'
 import { faultAt, Problem } from '#shared/problems.ts'
-import { flagsFor, unheldBy } from '#shared/rules/administrators.ts'
+import { flagsFor, flagsHeldByNobody } from '#shared/rules/administrators.ts'
 import { isHeldBackIn } from '../http/secondFactor.ts'
 import { accountEnabledCheck } from './accountEnabled.ts'
 import { type Administrator, organizationAdministrators, teamAdministrators } from '../table/administrators.ts'
@@ -86,7 +86,7 @@ export async function unheldOf(
   if (!club) throw new Problem('not_found')
   const rows = await of.all()
   const lock = organizations.change(id, { set: {}, when: ifUnchanged(club) })
-  return { unheld: unheldBy(rows.map(({ flags }) => flags)), lock }
+  return { unheld: flagsHeldByNobody(rows.map(({ flags }) => flags)), lock }
 }
 
 /** An administrator other than `userId` who has canEditAdministrators: the actor if they have it, else any. Throws `last_administrator`. */

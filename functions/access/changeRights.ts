@@ -48,7 +48,7 @@ export const changeRights = (
     const addedFlags = after.filter((flag) => !row.flags.includes(flag))
     const { unheld, lock } = await unheldOf(orgUnitId, own, addedFlags)
     const isSelf = userId === stamp.actor
-    const why = whyCannotChangeFlags({ own, before: row.flags, after, isSelf, unheld })
+    const why = whyCannotChangeFlags({ ownFlags: own, before: row.flags, after, isSelf, unheld })
     if (why) throw new Problem(why)
     const losesEditRight = row.flags.includes('canEditAdministrators') && !after.includes('canEditAdministrators')
     const holds = new Map(ownRights.holds.map((each) => [`${each.unit} ${each.userId}`, each.check]))

@@ -2,7 +2,7 @@ import { lastPart, organizationOf } from '#shared/ids.ts'
 import { type Access, playersWith } from '#shared/permissions.ts'
 import { faultAt, Problem } from '#shared/problems.ts'
 import { maxShown } from '#shared/rules/library.ts'
-import { mayShowTo } from '#shared/rules/pictures.ts'
+import { isShownIn } from '#shared/rules/pictures.ts'
 import { type AccessType, coachedTeams, isAtLeast } from '#shared/rules/shares.ts'
 import { mergedPlayers } from '../table/mergedPlayers.ts'
 import { type Player, players } from '../table/players.ts'
@@ -23,18 +23,19 @@ export function shownNoteOf(playerIds: readonly string[]): string | undefined {
 
 /**
  * Whether the user may see pictures of a player at all, whatever is shared: of their own player, or if the family allows pictures
- * to be shown to the club, or to the team and the user has a player on it or coaches it.
+ * to be shown to the club, or to the team and the user has a player on it, with the right `sees`, or coaches it.
  */
 function maySee(
   access: Access,
   { playerId, teams, pictures }: Pick<Player, 'playerId' | 'teams' | 'pictures'>,
 ): boolean {
-  if (playersWith(access, 'sees').some(({ id }) => id === playerId)) return true
+  const seen = playersWith(access, 'sees')
+  if (seen.some(({ id }) => id === playerId)) return true
   const ownTeamIds = new Set([
-    ...access.players.flatMap((player) => player.teams.map(({ id }) => id)),
+    ...seen.flatMap((player) => player.teams.map(({ id }) => id)),
     ...coachedTeams(access, organizationOf(playerId)),
   ])
-  return mayShowTo(pictures, teams.some(({ id }) => ownTeamIds.has(id)) ? 'team' : 'club')
+  return isShownIn(pictures, teams.some(({ id }) => ownTeamIds.has(id)) ? 'team' : 'club')
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { assignments as area } from '#shared/api/assignments.ts'
 import { organizationOf } from '#shared/ids.ts'
-import { fold, isTextFound, words } from '#shared/rules/folded.ts'
+import { fold, matchesText, words } from '#shared/rules/textMatching.ts'
 import type { CallOf } from '../serve.ts'
 import { assignments, favoriteAssignments } from '../table/assignments.ts'
 import { cursorAt, positionOf } from '../table/cursor.ts'
@@ -42,7 +42,7 @@ export async function listAssignments({
   const isFavorite = new Set(favorites.map(({ assignmentId }) => assignmentId))
   const query = words(fold(filter))
   const range = { ...assignments.listOf(orgUnitId, status), after }
-  const { rows, next } = await pageOf<ExistingAssignment>(range, ({ name }) => isTextFound(name, query))
+  const { rows, next } = await pageOf<ExistingAssignment>(range, ({ name }) => matchesText(name, query))
   return {
     assignments: rows.map((row) => ({ ...lineOf(row), favorite: isFavorite.has(row.assignmentId) })),
     cursor: await cursorAt(list, next),

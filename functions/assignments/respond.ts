@@ -3,7 +3,7 @@ import { playersWith } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
 import {
   asksSignature,
-  fitting,
+  responseForTask,
   missingIn,
   progressOf,
   statusOf,
@@ -41,7 +41,7 @@ export const saveResponse = ({ params, body, stamp, userId, me }: Saving) =>
     // The coach may change the task until someone has started it.
     if ((content.taskVersion ?? 0) !== (body.taskVersion ?? 0)) throw new Problem('task_changed')
     if ((before?.revision ?? 0) !== body.revision) throw new Problem('answered_meanwhile')
-    const response = fitting(content.task, body.response)
+    const response = responseForTask(content.task, body.response)
     if (body.done) {
       if (asksSignature(content.task, response)) await checkSigner({ ...params, userId, me, stamp })
       await checkComplete(content.task, response, userId)

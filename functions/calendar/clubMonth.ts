@@ -1,5 +1,5 @@
 import { teamOf } from '#shared/ids.ts'
-import { anywhereSpan, dayIn } from '#shared/rules/days.ts'
+import { daysAnywhere, dayIn } from '#shared/rules/days.ts'
 import { brotli, fromBrotli } from '../runtime/compression.ts'
 import { clubMonthChanges, type ClubMonthId, clubMonths } from '../table/clubMonths.ts'
 import { type Event, type EventId, events, type EventSummary, isThere, summaryOf } from '../table/events.ts'
@@ -23,7 +23,7 @@ export async function clubMonth(id: ClubMonthId, end: string, now: string): Prom
   const [cached, change] = await Promise.all([clubMonths.get(id), clubMonthChanges.get(id, { consistent: true })])
   const settledAt = change ? Date.parse(change.changedAt) + settleMs : 0
   if (cached && Date.parse(cached.readAt) >= settledAt) return unpack(cached.packed)
-  const span = anywhereSpan(`${id.month}-01`, end)
+  const span = daysAnywhere(`${id.month}-01`, end)
   const rows = await all<Event>(events.everywhereBetween(id.organizationId, span.from, span.to))
   const monthEvents = rows
     .filter((event) => isThere(event) && teamOf(event.eventId) !== undefined)

@@ -2,7 +2,9 @@ import type { calendar } from '#shared/api/calendar.ts'
 import { isId, organizationOf, teamOf } from '#shared/ids.ts'
 import { type Access, flagsOn } from '#shared/permissions.ts'
 import { faultAt, Problem } from '#shared/problems.ts'
-import { addDays, anywhereSpan, dayIn } from '#shared/rules/days.ts'
+import { addDays, addHours, daysAnywhere } from '#shared/rules/days.ts'
+import { isBetween } from '#shared/rules/eventDays.ts'
+import { maxEventDays } from '#shared/rules/eventForm.ts'
 import { eventCard, locationCard } from '../events/cards.ts'
 import type { CallOf } from '../serve.ts'
 import { cursorAt, positionOf } from '../table/cursor.ts'
@@ -26,17 +28,17 @@ export async function listTeamEvents({
   me,
   now,
 }: CallOf<typeof calendar, 'GET /api/v1/teamEventsByMonth/{orgUnitId}'>) {
-  const { from, to, includes } = span(query)
+  const { from, to, since, includes } = span(query)
   const list = `events of ${orgUnitId} from ${from} to ${to}`
   const after = await positionOf(list, query.cursor)
   const related = query.related === 'true' && after === undefined
   const [, { rows, next }, relatedEvents] = await Promise.all([
     requireOrgUnit(orgUnitId),
-    page<Event>({ ...events.between(orgUnitId, from, to), limit: pageSize, after }),
+    page<Event>({ ...events.between(orgUnitId, since, to), limit: pageSize, after }),
     related
       ? relatedTo(
           orgUnitId,
-          { from, to, now, month: monthOf(query) },
+          { from, to, since, now, month: monthOf(query) },
           me.then(({ access }) => access),
         )
       : [],
@@ -55,7 +57,8 @@ async function requireOrgUnit(orgUnitId: string) {
   if (!unit) throw new Problem('not_found')
 }
 
-type TimeRange = { from: string; to: string }
+/** `since`: where reading begins, so that events of several days that began before the range are found. */
+type TimeRange = { from: string; to: string; since: string }
 /** `month`: set if the range is exactly one month; `end` is where it ends. */
 type RelatedRange = TimeRange & { now: string; month?: { month: string; end: string } | undefined }
 
@@ -72,9 +75,9 @@ async function relatedTo(
   relatedRange: RelatedRange,
   accessPromise: Promise<Access>,
 ): Promise<ListedEvent[]> {
-  const { from, to, now, month } = relatedRange
+  const { from, to, since, now, month } = relatedRange
   const organizationId = organizationOf(orgUnitId)
-  if (orgUnitId !== organizationId) return all<Event>(events.between(organizationId, from, to))
+  if (orgUnitId !== organizationId) return all<Event>(events.between(organizationId, since, to))
   if (Date.parse(to) - Date.parse(from) > (maxClubDays + 2) * 86_400_000)
     throw new Problem('bad_request', [
       faultAt('end', 'invalid', { message: `Send an end at most ${maxClubDays} days after the start.` }),
@@ -108,9 +111,10 @@ function span({ start, end, millis }: { start: string; end: string; millis?: str
       faultAt('end', 'invalid', { message: 'Send an end that is not before the start.' }),
     ])
   if (isDay(start)) {
-    const includes = ({ start: at, timezone }: ListedEvent) => start <= dayIn(at, timezone) && dayIn(at, timezone) < end
-    return { ...anywhereSpan(start, end), includes }
+    const range = daysAnywhere(start, end)
+    const includes = (event: ListedEvent) => isBetween(event, start, end)
+    return { ...range, since: addHours(range.from, -24 * maxEventDays), includes }
   }
   const [from, to] = [start, end].map((ms) => new Date(Number(ms)).toISOString()) as [string, string]
-  return { from, to, includes: ({ start: at }) => at < to }
+  return { from, to, since: from, includes: ({ start: at }) => at < to }
 }

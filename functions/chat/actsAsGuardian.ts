@@ -1,5 +1,5 @@
 import { organizationOf } from '#shared/ids.ts'
-import { fold } from '#shared/rules/folded.ts'
+import { fold } from '#shared/rules/textMatching.ts'
 import { fullName } from '#shared/rules/names.ts'
 import { nameKey } from '#shared/rules/playerRows.ts'
 import { isForThemselves } from '../people/forThemselves.ts'

@@ -1,7 +1,14 @@
 import { registrationOf } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
 import { maxPushesPerDay, noticePush } from '#shared/rules/noticePush.ts'
-import { canWait, type Choices, isFleeting, isQuiet, isSubscribed, type NoticeName } from '#shared/rules/notices.ts'
+import {
+  canBeDeferred,
+  type Choices,
+  isFleeting,
+  isQuiet,
+  isSubscribed,
+  type NoticeName,
+} from '#shared/rules/notices.ts'
 import { digestAt } from '../mail/digestAt.ts'
 import { mailKinds } from '../mail/mailKinds.ts'
 import { digests, heldPushes } from '../table/digests.ts'
@@ -34,7 +41,7 @@ export async function pushNotice(mailId: string, now: string): Promise<string> {
   const devices = devicesIn(session, registeredDevices)
   if (!notification || devices.length === 0 || !isSubscribed(choices, notice, 'push')) return 'not told'
   if (isQuiet(choices, now) && !mail.urgent) {
-    if (!canWait(notice)) return 'not told in quiet hours'
+    if (!canBeDeferred(notice)) return 'not told in quiet hours'
     await holdNotice({ userId, notice, now }, choices)
     return 'told when it is quiet no more'
   }

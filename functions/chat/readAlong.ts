@@ -3,7 +3,7 @@ import { organizationOf } from '#shared/ids.ts'
 import { type Access, playersWith } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
 import { isReadAlong } from '#shared/rules/chatSafety.ts'
-import { dayBehind } from '#shared/rules/days.ts'
+import { earliestDayAnywhere } from '#shared/rules/days.ts'
 import { fullName } from '#shared/rules/names.ts'
 import type { CallOf } from '../serve.ts'
 import { conversationMembers, conversations, type Member, myConversations } from '../table/conversations.ts'
@@ -27,7 +27,7 @@ async function readableAccounts(userId: string, playerId: string, now: string): 
     players.get({ playerId }, { consistent: true }),
     chatSwitches(organizationOf(playerId)),
   ])
-  const isAllowed = guardians.includes(userId) && isReadAlong(player?.bornOn, readAlongUntil, dayBehind(now))
+  const isAllowed = guardians.includes(userId) && isReadAlong(player?.bornOn, readAlongUntil, earliestDayAnywhere(now))
   return isAllowed ? accounts : []
 }
 
@@ -105,5 +105,5 @@ export async function childrenIn(
 export async function isReadAlongIn(members: readonly Member[], until: number, now: string): Promise<boolean> {
   const playerIds = members.flatMap((member) => (isIn(member) && member.minor !== undefined ? [member.minor] : []))
   const playerRows = await players.getMany(playerIds.map((playerId) => ({ playerId })))
-  return playerRows.some((player) => player && isReadAlong(player.bornOn, until, dayBehind(now)))
+  return playerRows.some((player) => player && isReadAlong(player.bornOn, until, earliestDayAnywhere(now)))
 }

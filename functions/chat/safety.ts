@@ -7,7 +7,7 @@ import {
   chatVerdict,
   isMinor,
 } from '#shared/rules/chatSafety.ts'
-import { dayBehind } from '#shared/rules/days.ts'
+import { earliestDayAnywhere } from '#shared/rules/days.ts'
 import { playerAccountsAmong } from '../people/childAccount.ts'
 import { meOf } from '../table/me.ts'
 import { families, guardiansWith, players } from '../table/players.ts'
@@ -21,7 +21,7 @@ export async function agesOf(userIds: readonly string[], now: string): Promise<A
   const accounts = await playerAccountsAmong(userIds.map((userId) => ({ userId })))
   return new Map(
     accounts.map(({ userId, playerId, bornOn }) => {
-      const isChild = bornOn === undefined || isMinor(bornOn, dayBehind(now))
+      const isChild = bornOn === undefined || isMinor(bornOn, earliestDayAnywhere(now))
       return [userId, isChild ? { minor: playerId } : { grown: { playerId, bornOn } }]
     }),
   )

@@ -1,5 +1,5 @@
 import type { chat } from '#shared/api/chat.ts'
-import { fold, isTextFound, words } from '#shared/rules/folded.ts'
+import { fold, matchesText, words } from '#shared/rules/textMatching.ts'
 import type { CallOf } from '../serve.ts'
 import { type Message, messages } from '../table/messages.ts'
 import { requireMember } from './access.ts'
@@ -22,7 +22,7 @@ export async function searchMessages({
   const to = cursor === undefined ? maxSeq : Number(cursor) - 1
   const rows = await messages.before({ conversationSid }, { from: member.sinceSeq + 1, to, limit: maxScanned })
   const query = words(fold(text))
-  const found: Message[] = rows.filter((row) => isTextFound(searchableText(row), query)).slice(0, maxFound)
+  const found: Message[] = rows.filter((row) => matchesText(searchableText(row), query)).slice(0, maxFound)
   const last = found.length === maxFound ? found.at(-1) : rows.length === maxScanned ? rows.at(-1) : undefined
   return { messages: await viewsOf(found, { ...member, now }), cursor: last ? String(last.seq) : null }
 }

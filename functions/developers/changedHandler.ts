@@ -13,7 +13,7 @@ import { type Change, idIn, type ChangeDetails, worker } from '../worker.ts'
  * Stores the changes of clubs that use the API's change list or webhooks. Idempotent: the id of a change is derived from the item and its
  * version.
  */
-export const handler = worker(async (change) => {
+export const handler = worker(async (change, { now }) => {
   const described = describeChange(change)
   if (!described) return 'nothing to tell'
   const organizationId = organizationOf(described.about)
@@ -24,7 +24,7 @@ export const handler = worker(async (change) => {
   const changeId = idOf(change)
   const addresses = settings.webhooks ? await webhooks.in({ organizationId }) : []
   const recipients = addresses.filter(({ state, kinds }) => state === 'on' && kinds.includes(described.what))
-  const entry = { organizationId, changeId, ...described }
+  const entry = { organizationId, changeId, ...described, recordedAt: now }
   const outcome = await runSerially(organizationId, () => retryOnConflict(() => storeChange(entry, recipients), 20))
   // If this is not sent now, it is due, and the scheduled function finds it.
   if (outcome === 'put down')
@@ -55,10 +55,10 @@ function settingsOf(organizationId: string) {
 
 type ChangeDescription = { what: ChangeKind; verb: ChangeVerb; about: string; when: string }
 
-type ChangeEntry = ChangeDescription & { organizationId: string; changeId: string }
+type ChangeEntry = ChangeDescription & { organizationId: string; changeId: string; recordedAt: string }
 async function storeChange({ organizationId, changeId, ...described }: ChangeEntry, recipients: readonly Webhook[]) {
   const club = { organizationId }
-  const { when } = described
+  const { when, recordedAt } = described
   const waiting = { state: 'waiting', tries: 0, dueAt: when } as const
   if (await seenChanges.get({ ...club, changeId }, { consistent: true })) return 'told before'
   const count = await changeCounts.get(club, { consistent: true })
@@ -67,8 +67,8 @@ async function storeChange({ organizationId, changeId, ...described }: ChangeEnt
   const change = { ...club, place: placeOf(last + 1), changeId, ...described }
   try {
     await write(
-      { actor: 'developers-changed', at: described.when },
-      seenChanges.create({ ...club, changeId, when: described.when }, 'already_there'),
+      { actor: 'developers-changed', at: recordedAt },
+      seenChanges.create({ ...club, changeId, recordedAt }, 'already_there'),
       count
         ? changeCounts.change(club, { ...next, when: [['last', '=', last]] })
         : changeCounts.create({ ...club, last: 1 }),

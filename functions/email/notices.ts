@@ -4,7 +4,7 @@ import {
   choosable,
   isSubscribed,
   type ChoiceKey,
-  mailedAs,
+  mailKindOf,
   type NoticeName,
   noticeNames,
 } from '#shared/rules/notices.ts'
@@ -93,7 +93,7 @@ export async function unsubscribe({ body, now }: CallOf<typeof email, 'POST /res
   const notice = noticeIn(link)
   if (on !== undefined) await setChoice(link, on, now)
   const row = await noticeChoices.get({ userId: link.userId }, { consistent: true })
-  return { notice, on: isSubscribed(choicesOf(row), notice, mailedAs(notice)) }
+  return { notice, on: isSubscribed(choicesOf(row), notice, mailKindOf(notice)) }
 }
 
 /** The answer to one-click unsubscribe by GET: a redirect to the page, with the token behind a `#` so that it is in no server's log. */
@@ -119,7 +119,7 @@ function noticeIn({ about }: Link): NoticeName {
 async function setChoice(link: Link, on: boolean, now: string): Promise<void> {
   const { userId } = link
   const notice = noticeIn(link)
-  const key: ChoiceKey = `${notice}.${mailedAs(notice)}`
+  const key: ChoiceKey = `${notice}.${mailKindOf(notice)}`
   await retryOnConflict(async () => {
     const [row, profile] = await Promise.all([
       noticeChoices.get({ userId }, { consistent: true }),

@@ -8,7 +8,7 @@ import { isMedia } from '#shared/api/media.ts'
 import type { Area, Route, RouteKey } from '#shared/api/route.ts'
 import { isOpen } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
-import { cookieAmong, cookieOfKey } from '#shared/rules/inPlace.ts'
+import { findCookie, impersonationKeyCookie } from '#shared/rules/impersonation.ts'
 import { equalInConstantTime } from '../secrets/digest.ts'
 import { formBody, jsonBody, bodyBytes, pathParams, refuseControls } from './input.ts'
 import { type Person, personOf } from './caller.ts'
@@ -51,8 +51,8 @@ export const parse = (area: Area): MiddlewareObj<Event, Result, Error, WithRecei
       query: route.query && (await accept(route.query, refuseControls(event.queryStringParameters ?? {}))),
       body: await bodyOf(route.body, event),
       headers: event.headers,
-      cookie: cookieAmong(event.cookies ?? []),
-      cookieKey: cookieAmong(event.cookies ?? [], cookieOfKey),
+      cookie: findCookie(event.cookies ?? []),
+      cookieKey: findCookie(event.cookies ?? [], impersonationKeyCookie),
       now: new Date(event.requestContext.timeEpoch).toISOString(),
     }
   },

@@ -1,5 +1,5 @@
 import { addHours } from '#shared/rules/days.ts'
-import { isDuty, type NoticeName } from '#shared/rules/notices.ts'
+import { isMandatory, type NoticeName } from '#shared/rules/notices.ts'
 import { writeLink } from '../http/links.ts'
 import { type Organization, organizations, settingsOf } from '../table/organizations.ts'
 import type { OutboxMail } from '../table/outbox.ts'
@@ -38,7 +38,7 @@ export async function footerOf({ coveredMails, clubs, message, to, now, say }: F
       oneClick: `${siteUrl()}/rest-api/mail/one-click?token=${stop}`,
     }),
     ...(notice &&
-      isDuty(notice, 'mail') && {
+      isMandatory(notice, 'mail') && {
         duty: say('This kind of email cannot be turned off.', 'Los correos de este tipo no se pueden desactivar.'),
       }),
     ...(to.userId !== undefined && {
@@ -54,7 +54,7 @@ const linkValidityHours = 24 * 400
  * The token of a link that unsubscribes the reader from mails of this kind, for anybody who has the mail, and does nothing else.
  */
 async function unsubscribeToken(notice: NoticeName, { userId }: Recipient, now: string): Promise<string | undefined> {
-  if (userId === undefined || isDuty(notice, 'mail')) return undefined
+  if (userId === undefined || isMandatory(notice, 'mail')) return undefined
   return writeLink('unsubscribe', {
     about: notice,
     userId,

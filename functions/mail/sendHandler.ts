@@ -1,4 +1,4 @@
-import { canWait, isDuty, isFleeting, isQuiet, isSubscribed, mailedAs } from '#shared/rules/notices.ts'
+import { canBeDeferred, isMandatory, isFleeting, isQuiet, isSubscribed, mailKindOf } from '#shared/rules/notices.ts'
 import { Problem } from '#shared/problems.ts'
 import { logTrace } from '../runtime/logTrace.ts'
 import { outbox, type OutboxMail } from '../table/outbox.ts'
@@ -119,7 +119,7 @@ async function send(
     ...(mail.letter === 'digest' && { tells: coveredMails.map(({ mailId }) => mailId) }),
   }
   // Receipts, codes and bills do not count towards the limit of mails a day.
-  const isCounted = canWait(notice) && !isFleeting(notice)
+  const isCounted = canBeDeferred(notice) && !isFleeting(notice)
   const count = (add: 1 | -1, limited: boolean) => (isCounted ? countWrites(to, { now: stamp.at, add, limited }) : [])
   try {
     await changeState(work, ['wanted', 'sending'], mailFields, count(1, mayWait(mail, reader)))
@@ -164,10 +164,10 @@ function whyStopped(mail: OutboxMail, reader: Reader, now: string): Stop | undef
     return ['refused', `nothing is mailed to its address: ${suppressed}`, suppressionFields]
   }
   // Calendar mails decide by themselves: who has switched them off still gets the cancellation of an event that is in their calendar.
-  if (mail.letter !== 'digest' && mailedAs(notice) === 'mail' && !isSubscribed(choices, notice, 'mail'))
+  if (mail.letter !== 'digest' && mailKindOf(notice) === 'mail' && !isSubscribed(choices, notice, 'mail'))
     return ['gone', 'its reader does not want mails of this kind', address]
   // The links would not work, and the address may belong to somebody else by now. Bills, receipts and other duties are mailed all the same.
-  if (isDisabled && !isDuty(notice, 'mail')) return ['gone', 'its reader is shut out', address]
+  if (isDisabled && !isMandatory(notice, 'mail')) return ['gone', 'its reader is shut out', address]
   return undefined
 }
 
@@ -196,7 +196,7 @@ async function countMail(stamp: Stamp, mail: OutboxMail): Promise<void> {
 
 /** Whether a mail may be held back: not if it is urgent, or was held back before. */
 const mayWait = ({ letter, urgent, wasHeld }: OutboxMail, { to }: Reader): boolean =>
-  to.userId !== undefined && !urgent && !wasHeld && letter !== 'digest' && canWait(mailKinds[letter].notice)
+  to.userId !== undefined && !urgent && !wasHeld && letter !== 'digest' && canBeDeferred(mailKinds[letter].notice)
 
 /**
  * The headers for unsubscribing. By RFC 8058 the mail program shows a button, and posts to this address when it is pressed. Without a kind

@@ -1,7 +1,7 @@
 import type { money } from '#shared/api/money.ts'
 import { dayIn } from '#shared/rules/days.ts'
 import { type FeeStatus, feeStatusOf, type Owing } from '#shared/rules/fees.ts'
-import { fold, isTextFound, words } from '#shared/rules/folded.ts'
+import { fold, matchesText, words } from '#shared/rules/textMatching.ts'
 import type { CallOf } from '../serve.ts'
 import { cursorAt, positionOf } from '../table/cursor.ts'
 import { fees, holderOf, type ListedFee } from '../table/fees.ts'
@@ -72,7 +72,7 @@ export const isWanted = (
 ): boolean =>
   (status === undefined || feeStatusOf(fee, today) === status) &&
   (playerId === undefined || holderOf(fees.idOf(fee), fee) === playerId) &&
-  isTextFound(fee.name, words(fold(filter)))
+  matchesText(fee.name, words(fold(filter)))
 
 const keyNames = ['pk', 'sk', 'gsi1pk', 'gsi1sk', 'gsi2pk', 'gsi2sk'] as const
 /** The cursor after an item: its keys in the table and the index. */

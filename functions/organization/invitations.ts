@@ -1,3 +1,4 @@
+import { dequal } from 'dequal'
 import type { organization } from '#shared/api/organization.ts'
 import { organizationOf, orgUnitOf, teamOf } from '#shared/ids.ts'
 import { faultAt, Problem } from '#shared/problems.ts'
@@ -54,6 +55,7 @@ async function addressFor({ userId, body: { email, of }, me }: Invite): Promise<
   return profile.email
 }
 
+/** Invites an administrator by mail. Idempotent; throws `saved_before` if the invitation was sent with another address or other rights. */
 export const inviteAdministrator = async (call: Invite) =>
   retryOnConflict(async () => {
     const { userId, params, body, now, stamp, me } = call
@@ -69,7 +71,7 @@ export const inviteAdministrator = async (call: Invite) =>
       suppressedAddresses.get({ email: normalEmail(inviteeEmail) }, { consistent: true }),
     ])
     const { unheld } = await unheldOf(orgUnitId, ownFlags, flags)
-    const why = whyCannotChangeFlags({ own: ownFlags, before: [], after: flags, isSelf: false, unheld })
+    const why = whyCannotChangeFlags({ ownFlags, before: [], after: flags, isSelf: false, unheld })
     if (why) throw new Problem(why)
     const invitation = {
       invitationId: `${orgUnitId}.${part}`,
@@ -94,7 +96,7 @@ export const inviteAdministrator = async (call: Invite) =>
       await write(stamp, countWrite)
       throw new Problem('takes_no_mail')
     }
-    await write(
+    const outcome = await write(
       stamp,
       invitations.createOnce(invitation, 'already_there'),
       countWrite,
@@ -105,7 +107,10 @@ export const inviteAdministrator = async (call: Invite) =>
       }),
       ...holds.map(({ check }) => check),
     )
-    return invitationCard(invitation)
+    const sent = outcome === 'repeated' ? await invitations.get({ invitationId }, { consistent: true }) : undefined
+    // Its link has gone to the first address, with the first rights.
+    if (sent && (sent.email !== email || !dequal(sent.flags, flags))) throw new Problem('saved_before')
+    return invitationCard(sent ?? invitation)
   })
 
 /** Withdraws an invitation. Idempotent for the same caller; throws `not_found` if it was answered, or withdrawn by somebody else. */
@@ -151,7 +156,7 @@ async function inviterRights({
   const orgUnitId = orgUnitOf(invitationId)
   const { flags: ownFlags, holds } = await effectiveRights(invitedBy, orgUnitId)
   const { unheld, ...lockPart } = await unheldOf(orgUnitId, ownFlags, flags)
-  if (whyCannotChangeFlags({ own: ownFlags, before: [], after: flags, isSelf: false, unheld }))
+  if (whyCannotChangeFlags({ ownFlags, before: [], after: flags, isSelf: false, unheld }))
     throw new Problem('not_found')
   return { flags: ownFlags, holds, ...lockPart }
 }

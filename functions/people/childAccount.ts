@@ -1,5 +1,5 @@
 import { isMinor } from '#shared/rules/chatSafety.ts'
-import { dayBehind } from '#shared/rules/days.ts'
+import { earliestDayAnywhere } from '#shared/rules/days.ts'
 import { type PlayerAccount, playerAccounts } from '../table/playerAccounts.ts'
 import { players } from '../table/players.ts'
 import type { User } from '../table/profiles.ts'
@@ -36,7 +36,7 @@ export async function childrenAmong(
   readOptions = consistentRead,
 ): Promise<ReadonlySet<string>> {
   const accounts = await playerAccountsAmong(people, readOptions)
-  return new Set(accounts.filter(({ bornOn }) => isMinor(bornOn, dayBehind(now))).map(({ userId }) => userId))
+  return new Set(accounts.filter(({ bornOn }) => isMinor(bornOn, earliestDayAnywhere(now))).map(({ userId }) => userId))
 }
 
 /** Those whose account is not a child's, for what is meant for parents and guardians. */

@@ -2,7 +2,7 @@ import type { recordings as area } from '#shared/api/recordings.ts'
 import { Problem } from '#shared/problems.ts'
 import { addHours } from '#shared/rules/days.ts'
 import { byName } from '#shared/rules/names.ts'
-import { mayShowTo } from '#shared/rules/pictures.ts'
+import { isShownIn } from '#shared/rules/pictures.ts'
 import { playerCard } from '../people/playerCard.ts'
 import type { CallOf } from '../serve.ts'
 import { type Event, isThere } from '../table/events.ts'
@@ -39,6 +39,6 @@ export async function readChoices({
       .map(({ eventId: id, name, start, timezone }) => ({ id, name, start, timezone })),
     players: roster
       .toSorted(byName)
-      .map((row) => ({ ...playerCard(row), mayBeShown: mayShowTo(row.pictures, 'team') })),
+      .map((row) => ({ ...playerCard(row), mayBeShown: isShownIn(row.pictures, 'team') })),
   }
 }

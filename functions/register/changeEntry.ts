@@ -2,9 +2,9 @@ import type { register } from '#shared/api/register.ts'
 import { playerOf, registrationOf, subjectOf } from '#shared/ids.ts'
 import { flagsOn } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
-import { answerFaults, changeableFields, fieldsOf, shownOf } from '#shared/rules/register/answers.ts'
-import { choiceFaults, chosenOf, pickedAddOns, type PickedAddOn } from '#shared/rules/register/choices.ts'
-import { pricedAnew } from '#shared/rules/register/price.ts'
+import { answerFaults, changeableFields, fieldsOf, visibleQuestions } from '#shared/rules/register/answers.ts'
+import { choiceFaults, chosenItems, pickedAddOns, type PickedAddOn } from '#shared/rules/register/choices.ts'
+import { repriced } from '#shared/rules/register/price.ts'
 import { refuseFaults } from '../http/refuseFaults.ts'
 import type { CallOf } from '../serve.ts'
 import { outbox } from '../table/outbox.ts'
@@ -49,7 +49,7 @@ export async function changeEntry(call: Call) {
     if (entry.state !== 'registered' && entry.state !== 'waiting') throw new Problem('place_on_hold')
     if (isLanding(entry)) throw new Problem('conflict')
     if (isOther) refuseFaults(choiceFaults(offeredBy(registration), picked))
-    const priced = isOther ? pricedAnew(entry, chosenOf(offeredBy(registration), picked)) : {}
+    const priced = isOther ? repriced(entry, chosenItems(offeredBy(registration), picked)) : {}
     const next = { ...entry, ...priced, ...picked, answers }
     refuseTooMuch(next)
     if (next.priceInCents !== priceInCents) throw new Problem('price_changed')
@@ -106,12 +106,12 @@ function answeredAnew(given: Call['body']['answers'], entry: RegistrationEntry, 
     return [field, texts.map((text) => text.trim()).filter((text) => text !== '')] as const
   })
   const all = { ...entry.answers, ...Object.fromEntries(trimmed) }
-  const shown = new Set(shownOf(questions, all).flatMap(fieldsOf))
+  const shown = new Set(visibleQuestions(questions, all).flatMap(fieldsOf))
   const answers = Object.fromEntries(
     Object.entries(all).filter(([field, texts]) => texts.length > 0 && (shown.has(field) || !changeable.has(field))),
   )
   // A question that was not asked when they registered needs no answer now, unless it depends on an answer that changes.
-  const before = new Set(shownOf(questions, entry.answers).flatMap(fieldsOf))
+  const before = new Set(visibleQuestions(questions, entry.answers).flatMap(fieldsOf))
   const faults = answerFaults(questions, answers, { signer: { firstName: '', lastName: '' }, country })
   const isAsked = (field: string) => changeable.has(field) && (given[field] !== undefined || !before.has(field))
   refuseFaults(

@@ -3,7 +3,7 @@ import type { Access } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
 import { dayIn } from '#shared/rules/days.ts'
 import { statusOf } from '#shared/rules/registrations/window.ts'
-import type { Offered } from '#shared/rules/register/choices.ts'
+import type { Offer } from '#shared/rules/register/choices.ts'
 import { withNames } from '#shared/rules/register/choices.ts'
 import { emailUsers } from '../table/emailUsers.ts'
 import { type Organization, settingsOf } from '../table/organizations.ts'
@@ -41,7 +41,7 @@ export async function found(registrationId: string, now: string, orgUnitId?: str
 }
 
 /** What can be chosen, for the rules. */
-export const offeredBy = ({ registration, options, addOns }: Found): Offered => ({
+export const offeredBy = ({ registration, options, addOns }: Found): Offer => ({
   registrationType: registration.registrationType,
   options,
   addOns,

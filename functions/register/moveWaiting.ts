@@ -1,7 +1,7 @@
 import type { register } from '#shared/api/register.ts'
 import { organizationOf, registrationPlayerOf } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
-import { between } from '#shared/rules/between.ts'
+import { keyBetween } from '#shared/rules/keyBetween.ts'
 import type { CallOf } from '../serve.ts'
 import { organizations } from '../table/organizations.ts'
 import { placeOf, type RegistrationEntry, registrationEntries } from '../table/registrationEntries.ts'
@@ -30,7 +30,7 @@ export const moveWaiting = ({
     const after = rest[at - 1]?.place ?? placeOf.waiting('')
     const next = rest[at]?.place
     // New entries, placed by their time, still come after the last one.
-    const place = next === undefined ? `${after}O` : between(after, next)
+    const place = next === undefined ? `${after}O` : keyBetween(after, next)
     await update(stamp, registrationEntries.change(entry, { set: { place }, when: ifUnchanged(entry) }))
     return {}
   })

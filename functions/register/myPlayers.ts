@@ -3,7 +3,7 @@ import { organizationOf, registrationPlayerOf } from '#shared/ids.ts'
 import { playersWith } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
 import { pictureUrlOf } from '../media/harmful.ts'
-import { homeIn } from '#shared/rules/register/answers.ts'
+import { familyAnswers } from '#shared/rules/register/answers.ts'
 import { dueFrom, type Part } from '#shared/rules/register/price.ts'
 import type { CallOf } from '../serve.ts'
 import { withoutDateLeft } from '../table/datesLeft.ts'
@@ -81,7 +81,7 @@ async function homeOf(registrationId: string, userId: string, entries: readonly 
   const own = entries.filter((entry) => entry.userId === userId && isActive(entry))
   const last = own.toSorted((a, b) => a.registeredAt.localeCompare(b.registeredAt)).at(-1)
   const asked = last && (await registrationQuestions.get({ registrationId }))
-  return asked && homeIn(asked.questions, last.answers)
+  return asked && familyAnswers(asked.questions, last.answers)
 }
 
 /** After a child has lost its place, what was filled in is kept for a while, for the user who filled it in only. */

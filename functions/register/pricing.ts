@@ -7,7 +7,7 @@ import {
   priceOf,
   reductionNames,
 } from '#shared/rules/register/price.ts'
-import { chosenOf } from '#shared/rules/register/choices.ts'
+import { chosenItems } from '#shared/rules/register/choices.ts'
 import { codeOf, type PromoCode } from '#shared/rules/registrations/promoCodes.ts'
 import { countNames, type Filled, isActive, type RegistrationEntry } from '../table/registrationEntries.ts'
 import { type Found, offeredBy } from './found.ts'
@@ -49,7 +49,7 @@ export function pricesOf(
         : []),
     ]
     return priceOf({
-      chosen: chosenOf(offeredBy(registration), filled),
+      chosen: chosenItems(offeredBy(registration), filled),
       percentsOff,
       promo: i < uses ? promo : undefined,
     })

@@ -3,7 +3,7 @@ import { isId, organizationOf, playerOf, registrationOf } from '#shared/ids.ts'
 import { playersWith } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
 import type { ValueFaults } from '#shared/rules/faults.ts'
-import { answerFaults, keptAnswers } from '#shared/rules/register/answers.ts'
+import { answerFaults, cleanAnswers } from '#shared/rules/register/answers.ts'
 import { maxChildren } from '#shared/rules/register/carts.ts'
 import { choiceFaults, pickedAddOns } from '#shared/rules/register/choices.ts'
 import { harmfulAmong } from '../media/harmful.ts'
@@ -85,7 +85,7 @@ function filledOf(
   { access }: Registrar,
   playerId: string,
 ): Filled {
-  const answers = keptAnswers(questions, given)
+  const answers = cleanAnswers(questions, given)
   const addOns = pickedAddOns(addOnFormResponses)
   const own = playersWith(access, 'pays').find(({ id }) => id === playerId)
   if (chosen !== 'new_player') {

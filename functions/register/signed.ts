@@ -1,5 +1,5 @@
-import { isOfText } from '#shared/rules/register/signatures.ts'
-import { type Answers, shownOf } from '#shared/rules/register/answers.ts'
+import { isForText } from '#shared/rules/register/signatures.ts'
+import { type Answers, visibleQuestions } from '#shared/rules/register/answers.ts'
 import { isSigned } from '#shared/rules/registrations/questions.ts'
 import { type RegistrationDraft, type RegistrationEntry, type Signed } from '../table/registrationEntries.ts'
 import type { WholeRegistration } from '../table/registrations.ts'
@@ -11,7 +11,7 @@ export const signedBy = (userId: string, { drafts, entries }: Family): Signed[] 
 
 /** The texts that are to be signed, given these answers. */
 const textsIn = ({ questions }: Pick<WholeRegistration, 'questions'>, answers: Answers) =>
-  shownOf(questions, answers).filter(({ answerType }) => isSigned(answerType))
+  visibleQuestions(questions, answers).filter(({ answerType }) => isSigned(answerType))
 
 type Asked = Pick<WholeRegistration, 'questions' | 'questionsRevision'>
 /**
@@ -23,7 +23,7 @@ export function signedFor(asked: Asked, answers: Answers, before: readonly Signe
     const { id: questionId, questionTitle: title, description: text } = question
     const name = answers[questionId]?.[0]
     if (name === undefined && question.optional) return []
-    const there = before.find((signed) => isOfText(signed, question) && (name === undefined || signed.name === name))
+    const there = before.find((signed) => isForText(signed, question) && (name === undefined || signed.name === name))
     if (there) return [{ ...there, questionId }]
     return name === undefined
       ? []
@@ -35,7 +35,7 @@ export function signedFor(asked: Asked, answers: Answers, before: readonly Signe
 export function stillSigned(asked: Asked, { answers, signed = [] }: RegistrationDraft): Signed[] | undefined {
   const found = textsIn(asked, answers).map((question) => ({
     question,
-    signed: signed.find((each) => each.questionId === question.id && isOfText(each, question)),
+    signed: signed.find((each) => each.questionId === question.id && isForText(each, question)),
   }))
   return found.some((each) => !each.signed && !each.question.optional)
     ? undefined

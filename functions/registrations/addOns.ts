@@ -15,6 +15,7 @@ import { withOwnPictures } from './copyPictures.ts'
 import { registrationOf } from './registrationOf.ts'
 import { addPart, replacePart, requireAtMost, removePart, withRevisions } from './parts.ts'
 import { requireUnchosen, requireKindsUnchosen } from './unchosen.ts'
+import { whilePayable } from './waysToPay.ts'
 
 type Api = typeof contract
 
@@ -135,6 +136,7 @@ async function change(stamp: Stamp, registrationId: string, { submitted, removed
       registrationAddOns.keep(stored, { registrationId, addOns: after }),
       ...pictures,
       ...(removedId === undefined ? [] : await requireUnchosen(registration, 'addOn', removedId)),
+      ...(await whilePayable(registrationId, { addOns: before }, { addOns: after })),
       ...(submitted
         ? await requireKindsUnchosen(registration, submitted.id, removedKinds(submitted.id, before, after))
         : []),

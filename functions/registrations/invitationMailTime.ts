@@ -1,5 +1,5 @@
 import { teamOf } from '#shared/ids.ts'
-import { isShut, statusOf } from '#shared/rules/registrations/window.ts'
+import { isClosed, statusOf } from '#shared/rules/registrations/window.ts'
 import type { Organization } from '../table/organizations.ts'
 import type { Registration } from '../table/registrations.ts'
 import { teams } from '../table/teams.ts'
@@ -16,6 +16,6 @@ export async function invitationMailTime(
   if (registration.state === 'draft') return 'launched'
   const teamId = teamOf(registration.registrationId)
   const team = teamId === undefined ? undefined : await teams.get({ teamId }, { consistent: true })
-  if (!club || isShut(club, team)) return 'open'
+  if (!club || isClosed(club, team)) return 'open'
   return statusOf(registration, club.timezone, now) === 'CLOSED' ? 'open' : 'now'
 }

@@ -36,7 +36,7 @@ async function missingIn(whole: WholeRegistration, club: Organization, now: stri
   const checkedRegistration = { ...whole, setup: setupOf(registration), registrationType, mainPaymentAccountId, rate }
   // A closing day in the past would launch it closed, even if it was valid when chosen.
   const storedDates = registration.state === 'draft' ? { ...registration, closeDate: null } : registration
-  return launchFaults(checkedRegistration, { ...momentIn(now, club.timezone), stands: storedDates })
+  return launchFaults(checkedRegistration, { ...momentIn(now, club.timezone), savedSetup: storedDates })
 }
 
 export async function readLaunch({
@@ -80,7 +80,7 @@ export async function draftLaunch({
 }: CallOf<Api, 'POST /rest-api/registration/launch/{registrationId}/draft'>) {
   const { registration, club } = await registrationOf(registrationId)
   const setup = { ...setupOf(registration), ...dates }
-  refuseFaults(draftFaults(setup, { ...momentIn(stamp.at, club.timezone), stands: registration }))
+  refuseFaults(draftFaults(setup, { ...momentIn(stamp.at, club.timezone), savedSetup: registration }))
   const updated = await update(
     stamp,
     registrations.change({ registrationId }, { set: dates, when: [['version', '=', revision]] }),
@@ -135,7 +135,7 @@ export const reopenRegistration = ({
     const setup = { ...setupOf(registration), ...body }
     // A closing day in the past would leave it closed.
     const storedDates = { ...registration, closeDate: null }
-    refuseFaults(setupFaults(setup, { ...momentIn(stamp.at, club.timezone), stands: storedDates }))
+    refuseFaults(setupFaults(setup, { ...momentIn(stamp.at, club.timezone), savedSetup: storedDates }))
     const set = { ...body, state: 'launched' } as const
     const when = ifUnchanged(registration)
     return statusCard(await update(stamp, registrations.change({ registrationId }, { set, when })), club, stamp.at)

@@ -1,7 +1,7 @@
 import type { registrations as contract } from '#shared/api/registrations.ts'
 import { organizationOf, orgUnitOf } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
-import { fold, isTextFound, words } from '#shared/rules/folded.ts'
+import { fold, matchesText, words } from '#shared/rules/textMatching.ts'
 import type { RegistrationStatus } from '#shared/rules/registrations/registration.ts'
 import { statusOf } from '#shared/rules/registrations/window.ts'
 import type { CallOf } from '../serve.ts'
@@ -106,4 +106,4 @@ function placeOf(item: object | undefined, index = 'gsi1'): Record<string, strin
 const isWanted = (row: Registration, { registrationStatus, filter, tags, timezone, now }: ListFilters): boolean =>
   (registrationStatus === undefined || statusOf(row, timezone, now) === registrationStatus) &&
   tags.every((tag) => row.tags.some(({ id }) => id === tag)) &&
-  isTextFound(row.name, filter)
+  matchesText(row.name, filter)

@@ -32,7 +32,12 @@ export async function listNotified({
   return { notifications: notifications.toSorted(byTitle) }
 }
 
-const nobody = { own: new Set<string>(), answersFor: new Set<string>(), followed: new Set<string>(), isTeammate: false }
+const nobody = {
+  ownIds: new Set<string>(),
+  answersFor: new Set<string>(),
+  followedIds: new Set<string>(),
+  isTeammate: false,
+}
 
 /** Administrators of the club, and of the registration's team, who may know the players. */
 async function administratorsFor(registrationId: string): Promise<{ userId: string; name: string }[]> {

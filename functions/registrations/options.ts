@@ -16,6 +16,7 @@ import { reachWrites } from './reachOf.ts'
 import { registrationOf } from './registrationOf.ts'
 import { addPart, replacePart, removePart, withRevisions } from './parts.ts'
 import { requireUnchosen } from './unchosen.ts'
+import { whilePayable } from './waysToPay.ts'
 
 type Api = typeof contract
 
@@ -107,6 +108,7 @@ async function change(stamp: Stamp, registrationId: string, { submitted, removed
       registrationOptions.keep(stored, { registrationId, options }),
       ...(await reachWrites(registration, before, submitted && options.find(({ id }) => id === submitted.id))),
       ...(removedId === undefined ? [] : await requireUnchosen(registration, 'option', removedId)),
+      ...(await whilePayable(registrationId, { options: before }, { options })),
     )
     return options
   })

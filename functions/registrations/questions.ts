@@ -2,7 +2,7 @@ import type { registrations as contract } from '#shared/api/registrations.ts'
 import { Problem } from '#shared/problems.ts'
 import { addRates, type Rate } from '#shared/rules/money.ts'
 import { breakdownOf } from '#shared/rules/registrations/options.ts'
-import { heldAs, questionsFaults } from '#shared/rules/registrations/questions.ts'
+import { asStored, questionsFaults } from '#shared/rules/registrations/questions.ts'
 import { refuseFaults } from '../http/refuseFaults.ts'
 import type { CallOf } from '../serve.ts'
 import { type Organization, platformRate } from '../table/organizations.ts'
@@ -19,7 +19,7 @@ export async function saveQuestions({
   stamp,
 }: CallOf<Api, 'PUT /rest-api/registration/questions/{registrationId}'>) {
   await registrationOf(registrationId)
-  const questions = submitted.map(heldAs)
+  const questions = submitted.map(asStored)
   refuseFaults(questionsFaults(questions))
   const updated = await update(
     stamp,

@@ -11,11 +11,11 @@ import { statusOf } from '#shared/rules/registrations/window.ts'
 import { refuseFaults } from '../http/refuseFaults.ts'
 import type { CallOf } from '../serve.ts'
 import { type Organization, settingsOf } from '../table/organizations.ts'
-import { type Registration, registrations, type WholeRegistration } from '../table/registrations.ts'
-import { update } from '../table/table.ts'
+import type { Registration, WholeRegistration } from '../table/registrations.ts'
 import { teams } from '../table/teams.ts'
-import type { Stored, Stamp } from '../table/writes.ts'
+import type { Stored } from '../table/writes.ts'
 import { registrationOf, wholeOf } from './registrationOf.ts'
+import { changeRegistration } from './waysToPay.ts'
 
 type Api = typeof contract
 
@@ -31,8 +31,8 @@ export async function saveSetup({
   stamp,
 }: CallOf<Api, 'POST /rest-api/registration/setup/{registrationId}'>) {
   const { registration, club } = await registrationOf(registrationId)
-  refuseFaults(setupFaults(submitted, { ...momentIn(stamp.at, club.timezone), stands: registration }))
-  await saveValues(stamp, { registration, setup: submitted, revision })
+  refuseFaults(setupFaults(submitted, { ...momentIn(stamp.at, club.timezone), savedSetup: registration }))
+  await changeRegistration(stamp, registration, { set: submitted, revision })
   return details(registrationId, stamp.at)
 }
 
@@ -50,19 +50,15 @@ export async function autoSaveSetup({
     Object.entries(submitted).filter(([, value]) => value !== undefined),
   ) as Partial<Setup>
   const setup = { ...setupOf(registration), ...presentValues }
-  const context = { ...momentIn(stamp.at, club.timezone), stands: registration }
+  const context = { ...momentIn(stamp.at, club.timezone), savedSetup: registration }
   refuseFaults(
     registration.state === 'draft'
       ? draftFaults(setup, context)
       : { ...setupFaults(setup, context), ...emptiedFaults(setup, setupOf(registration)) },
   )
-  const updated = await saveValues(stamp, { registration, setup, revision })
+  const updated = await changeRegistration(stamp, registration, { set: setup, revision })
   return { setup: setupOf(updated), revision: updated.version }
 }
-
-type SetupChange = { registration: Registration; setup: Setup; revision: number }
-const saveValues = (stamp: Stamp, { registration: { registrationId }, setup, revision }: SetupChange) =>
-  update(stamp, registrations.change({ registrationId }, { set: setup, when: [['version', '=', revision]] }))
 
 /** The fields of the first step. */
 export const setupOf = (row: Registration): Setup => ({

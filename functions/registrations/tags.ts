@@ -1,7 +1,7 @@
 import type { registrations as contract } from '#shared/api/registrations.ts'
 import { organizationOf } from '#shared/ids.ts'
 import { faultAt, Problem } from '#shared/problems.ts'
-import { fold } from '#shared/rules/folded.ts'
+import { fold } from '#shared/rules/textMatching.ts'
 import { byTitle } from '#shared/rules/names.ts'
 import { makeTag } from '../table/makeTag.ts'
 import type { CallOf } from '../serve.ts'

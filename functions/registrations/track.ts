@@ -1,7 +1,7 @@
 import type { registrations as contract } from '#shared/api/registrations.ts'
 import { registrationPlayerOf } from '#shared/ids.ts'
 import { dayIn } from '#shared/rules/days.ts'
-import { fold, isTextFound, words } from '#shared/rules/folded.ts'
+import { fold, matchesText, words } from '#shared/rules/textMatching.ts'
 import { fullName } from '#shared/rules/names.ts'
 import { questionOf } from '#shared/rules/register/answers.ts'
 import type { Option } from '#shared/rules/registrations/options.ts'
@@ -40,7 +40,7 @@ type TrackFilter = { trackType?: TrackType | undefined; filter?: string | undefi
 export const trackFilter = ({ trackType, filter = '' }: TrackFilter) => {
   const query = words(fold(filter))
   return (entry: RegistrationEntry) =>
-    (trackType === undefined || typeOf(entry) === trackType) && isTextFound(fullName(entry), query)
+    (trackType === undefined || typeOf(entry) === trackType) && matchesText(fullName(entry), query)
 }
 
 /** The ranges to query: the waiting list has its own order; entries with an offered place are among the others. */

@@ -1,5 +1,5 @@
 import { Problem } from '#shared/problems.ts'
-import { asName } from '#shared/rules/names.ts'
+import { toName } from '#shared/rules/names.ts'
 
 /** The user's attributes in the user pool; `email` only once it is verified. */
 export type Account = { email: string | undefined; firstName: string; lastName: string; secondFactor: boolean }
@@ -27,8 +27,8 @@ export async function accountOf(bearer: string): Promise<Account | Refusal> {
     const attributes = Object.fromEntries(UserAttributes.map(({ Name, Value }) => [Name, Value]))
     return {
       email: attributes['email_verified'] === 'true' ? attributes['email'] : undefined,
-      firstName: asName(attributes['given_name'] ?? ''),
-      lastName: asName(attributes['family_name'] ?? ''),
+      firstName: toName(attributes['given_name'] ?? ''),
+      lastName: toName(attributes['family_name'] ?? ''),
       secondFactor: UserMFASettingList.includes('SOFTWARE_TOKEN_MFA'),
     }
   } catch (error) {

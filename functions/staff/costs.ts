@@ -1,6 +1,6 @@
 import type { staff } from '#shared/api/staff.ts'
 import { centsOf, type Usage } from '#shared/rules/costs.ts'
-import { keptIn } from '#shared/rules/recordings.ts'
+import { storedInMonth } from '#shared/rules/recordings.ts'
 import { plans, type SubscriptionStatus } from '#shared/rules/subscriptions.ts'
 import type { CallOf } from '../serve.ts'
 import { type ClubLine, clubLines } from '../table/clubLines.ts'
@@ -38,7 +38,7 @@ export async function costsOf(lines: readonly ClubLine[], month: string) {
       mails,
       scans,
       scannedBytes,
-      bytes: (libraries[i]?.bytes ?? 0) + keptIn(recordings[i]?.months ?? {}, month),
+      bytes: (libraries[i]?.bytes ?? 0) + storedInMonth(recordings[i]?.months ?? {}, month),
     }
     const paysCents = plan && isPaying(status) ? plans[plan].monthlyCents * given : 0
     return { id, name, usage, costCents: centsOf(usage), paysCents }

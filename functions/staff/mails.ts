@@ -1,6 +1,6 @@
 import type { staff } from '#shared/api/staff.ts'
 import { addDays } from '#shared/rules/days.ts'
-import { fold } from '#shared/rules/folded.ts'
+import { fold } from '#shared/rules/textMatching.ts'
 import { daysBackAtFirst } from '#shared/rules/staff.ts'
 import type { CallOf } from '../serve.ts'
 import { cursorAt, positionOf } from '../table/cursor.ts'

@@ -1,7 +1,7 @@
 import type { staff } from '#shared/api/staff.ts'
 import { csvHead, csvLine } from '#shared/rules/csv.ts'
 import { addDays } from '#shared/rules/days.ts'
-import { spans } from '#shared/rules/staff.ts'
+import { daysBySpan } from '#shared/rules/staff.ts'
 import type { CallOf } from '../serve.ts'
 import { cursorAt, positionOf } from '../table/cursor.ts'
 import { type ClubLine, clubLines } from '../table/clubLines.ts'
@@ -69,7 +69,7 @@ export async function exportSubscriptions({ now }: CallOf<Api, 'GET /rest-api/re
 
 export async function readStats({ query: { show = 'month' }, now }: CallOf<Api, 'GET /rest-api/report/stats'>) {
   const today = now.slice(0, 10)
-  const rows = await figures.between(addDays(today, 1 - spans[show]), today)
+  const rows = await figures.between(addDays(today, 1 - daysBySpan[show]), today)
   const sports = Object.entries(rows.at(-1)?.bySport ?? {}).map(([sport, clubs]) => ({ sport, clubs }))
   return {
     days: rows.map(({ day, clubs, people, teams, licences }) => ({

@@ -1,4 +1,4 @@
-import type { Agreed as LastAgreed } from '#shared/rules/agreements.ts'
+import type { LatestAgreement as LastAgreed } from '#shared/rules/agreements.ts'
 import { entity } from './entity.ts'
 import { type OrganizationId, organizationPartition, organizationPartitionOf } from './organizations.ts'
 import { playerPartition } from './players.ts'

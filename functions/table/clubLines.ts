@@ -1,4 +1,4 @@
-import { fold } from '#shared/rules/folded.ts'
+import { fold } from '#shared/rules/textMatching.ts'
 import type { PlanName, SubscriptionStatus } from '#shared/rules/subscriptions.ts'
 import { by, entity } from './entity.ts'
 import type { OrganizationId } from './organizations.ts'

@@ -1,6 +1,6 @@
 import { organizationOf } from '#shared/ids.ts'
 import { faultAt, Problem } from '#shared/problems.ts'
-import { fold } from '#shared/rules/folded.ts'
+import { fold } from '#shared/rules/textMatching.ts'
 import { retryOnConflict, write } from './table.ts'
 import { type Tag, tagCounts, tags } from './tags.ts'
 import type { Stamp } from './writes.ts'

@@ -1,7 +1,7 @@
 import { organizationOf } from '#shared/ids.ts'
 import type { Rate } from '#shared/rules/money.ts'
 import type { OrganizationSettings } from '#shared/rules/organizations.ts'
-import { fold } from '#shared/rules/folded.ts'
+import { fold } from '#shared/rules/textMatching.ts'
 import { by, entity } from './entity.ts'
 import type { Range } from './table.ts'
 

@@ -7,7 +7,7 @@ export type ContactReader = { viewer: Viewer; userId: string; playerId: string }
 /** The contacts that a reader may see: a private one only the club's staff and the guardian who entered it. */
 export function canSeeContact(contact: Contact, { viewer, userId, playerId }: ContactReader): boolean {
   if (!contact.private || contact.enteredBy === userId) return true
-  return mayKnow('contacts', { ...viewer, own: new Set() }, playerId)
+  return mayKnow('contacts', { ...viewer, ownIds: new Set() }, playerId)
 }
 
 export const contactCard = ({ enteredBy: _whose, ...contact }: Contact) => contact
@@ -27,7 +27,7 @@ export function contactsAfter(
   )
   const owners = ownersOf(submitted, visible ?? [])
   const submittedContacts = submitted.map(({ private: isPrivate, ...contact }, i): Contact => {
-    const enteredBy = owners[i] ?? (viewer.own.has(playerId) ? userId : undefined)
+    const enteredBy = owners[i] ?? (viewer.ownIds.has(playerId) ? userId : undefined)
     return isPrivate ? { ...contact, private: true, ...(enteredBy && { enteredBy }) } : contact
   })
   return [...submittedContacts, ...(hidden ?? [])]

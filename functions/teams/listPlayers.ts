@@ -69,7 +69,7 @@ export async function readSearch({
       teams: player.teams.flatMap(({ id }) => indexOf.get(id) ?? []),
       tags: visibleTags(by, player).map(({ name }) => name),
       // In the role of the club's contact reader: a home's private contacts are not shown to the other.
-      contacts: mayKnow('contacts', { ...by, own: new Set() }, player.playerId) ? (player.contacts ?? []) : [],
+      contacts: mayKnow('contacts', { ...by, ownIds: new Set() }, player.playerId) ? (player.contacts ?? []) : [],
     })),
   }
 }

@@ -1,5 +1,5 @@
 import type { Viewer } from '#shared/childData.ts'
-import { maySeePicture, type Pictured } from '#shared/rules/pictures.ts'
+import { maySeePicture, type PlayerPicture } from '#shared/rules/pictures.ts'
 import { cacheableLink } from '../media/fileLink.ts'
 
 /** A presigned URL of a picture, valid for some minutes. */
@@ -12,6 +12,6 @@ export const pictureField = async (fileId: string | undefined, now: string): Pro
 
 /** The same for a player's picture, if the viewer may see it. */
 export const visiblePictureField = (
-  row: Pictured & { picture?: string },
+  row: PlayerPicture & { picture?: string },
   { viewer, where, now }: { viewer: Viewer; where: 'team' | 'club'; now: string },
 ): Promise<{ pictureUrl?: string }> => pictureField(maySeePicture(viewer, row, where) ? row.picture : undefined, now)

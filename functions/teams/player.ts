@@ -3,7 +3,7 @@ import { organizationOf, orgUnitOf } from '#shared/ids.ts'
 import { mayKnow, type Viewer, viewerOf } from '#shared/childData.ts'
 import { type Access, flagsOn } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
-import { addHours, dayBehind } from '#shared/rules/days.ts'
+import { addHours, earliestDayAnywhere } from '#shared/rules/days.ts'
 import { isMinor } from '#shared/rules/chatSafety.ts'
 import { fullName } from '#shared/rules/names.ts'
 import { eventOfInvite } from '../events/cards.ts'
@@ -54,12 +54,12 @@ export async function readPlayer({
   const visibleInvites = knows('answer') ? recentInvites.filter(({ inviteId }) => canSeeTeam(orgUnitOf(inviteId))) : []
   const isUpcoming = ({ end }: Invite) => end >= now
   // Reads by the family are not logged.
-  if (details?.medical && knows('medical') && !viewer.own.has(playerId)) {
+  if (details?.medical && knows('medical') && !viewer.ownIds.has(playerId)) {
     await permitted
     await logRead(stamp, 'Health', playerId)
   }
   // One home must not learn through this what the club knows of the other.
-  const forClub = mayKnow('contacts', { ...viewer, own: new Set() }, playerId)
+  const forClub = mayKnow('contacts', { ...viewer, ownIds: new Set() }, playerId)
   const [rows, pictureFields, pictures, relatives, guardianRows] = await Promise.all([
     rosterRows.getMany(teams.map(({ id: teamId }) => ({ teamId, playerId }))),
     visiblePictureField(player, { viewer, where: o === undefined ? 'club' : 'team', now }),
@@ -104,7 +104,7 @@ async function audienceOf({ playerId, pictures, picturesSaid }: Player, viewer: 
   return {
     to: pictures ?? null,
     said: picturesSaid ? { name: profile ? fullName(profile) : '', at: picturesSaid.at } : null,
-    maySay: viewer.own.has(playerId),
+    maySay: viewer.ownIds.has(playerId),
   }
 }
 
@@ -150,7 +150,7 @@ async function requireMayGrowUp(
   bornOn: string,
   { userId, access, now }: { userId: string; access: Access; now: string },
 ): Promise<void> {
-  const today = dayBehind(now)
+  const today = earliestDayAnywhere(now)
   if (!isMinor(before, today) || isMinor(bornOn || undefined, today)) return
   const accounts = await playerAccounts.of(playerId)
   const mayEditAllPlayers = flagsOn(access, { organizationId: organizationOf(playerId) }).has('canEditPlayers')

@@ -34,7 +34,7 @@ export async function readPlayerStatus({
   const mayEditAllFees = flagsOn(access, { organizationId }).has('canEditFees')
   const mayEditTeamFees = viewer.flags.has('canEditFees')
   const [papers, feeRows] = await Promise.all([
-    viewer.own.has(playerId) || viewer.flags.has('canEditPlayers') ? consentsOf(player, today) : null,
+    viewer.ownIds.has(playerId) || viewer.flags.has('canEditPlayers') ? consentsOf(player, today) : null,
     mayPay || mayEditAllFees || mayEditTeamFees ? fees.ofPlayers(idsOf(player)) : null,
   ])
   const visibleFees = feeRows?.filter(

@@ -1,5 +1,5 @@
 import { isId } from '#shared/ids.ts'
-import { listed } from '#shared/rules/readPlayerRow.ts'
+import { joinList } from '#shared/rules/readPlayerRow.ts'
 import { isOfGrownUp, type ReportColumn } from '#shared/rules/reportColumns.ts'
 import { type GrownUp, grownUpsOf, mergeGrownUps } from '../people/grownUps.ts'
 import { type PlayerDetails, playerDetails } from '../table/playerDetails.ts'
@@ -75,11 +75,11 @@ const cells: Partial<Record<string, (data: PlayerData) => string>> &
   firstName: ({ player }) => player.firstName,
   lastName: ({ player }) => player.lastName,
   bornOn: ({ player }) => player.bornOn ?? '',
-  team: ({ player }) => listed(player.teams.map(({ name }) => name)),
-  number: ({ rows }) => listed(rows.map((row) => row?.number ?? '')),
-  position: ({ rows }) => listed(rows.map((row) => row?.position ?? '')),
+  team: ({ player }) => joinList(player.teams.map(({ name }) => name)),
+  number: ({ rows }) => joinList(rows.map((row) => row?.number ?? '')),
+  position: ({ rows }) => joinList(rows.map((row) => row?.position ?? '')),
   tags: ({ player }) => joined((player.tags ?? []).map(({ name }) => name)),
-  archivedTeams: ({ archived }) => listed(archived),
+  archivedTeams: ({ archived }) => joinList(archived),
   guardianName: ({ grownUps }) => grownUps[0]?.name ?? '',
   guardianEmail: ({ grownUps }) => grownUps[0]?.email ?? '',
   guardianPhone: ({ grownUps }) => grownUps[0]?.phone ?? '',

@@ -1,7 +1,7 @@
 import type { today } from '#shared/api/today.ts'
 import { subjectOf } from '#shared/ids.ts'
 import { flagsOn } from '#shared/permissions.ts'
-import { closedBefore } from '#shared/rules/attendance.ts'
+import { attendanceClosesBefore } from '#shared/rules/attendance.ts'
 import { ownInviteCard } from '../events/cards.ts'
 import type { CallOf } from '../serve.ts'
 import { invites } from '../table/invites.ts'
@@ -16,7 +16,7 @@ export async function answerInvite({
 }: CallOf<typeof today, 'GET /user/updateInviteStatus/{inviteFile}'>) {
   const subject = subjectOf(inviteId)
   const isCoach = subject && flagsOn((await me).access, subject).has('canEditEvents')
-  const family = isCoach ? {} : { endsFrom: closedBefore(now), familyAt: now }
+  const family = isCoach ? {} : { endsFrom: attendanceClosesBefore(now), familyAt: now }
   const { invite, droppedNote } = await invites.answer(stamp, { inviteId, status, note, name, upon, ...family })
   return { ...ownInviteCard(invite), ...(droppedNote !== undefined && { droppedNote }) }
 }

@@ -6,7 +6,7 @@ import type { AnswerOf } from '#web/api.ts'
 import { EditFee } from '#web/money/EditFee.tsx'
 import { MarkForm } from '#web/recordings/MarkForm.tsx'
 import { PlayerForm } from '#web/teams/PlayerForm.tsx'
-import { show, standInServer } from './fakeServer.tsx'
+import { showScreen, standInServer } from './fakeServer.tsx'
 import { details } from './money/fees.ts'
 import { person, teamId } from './people.ts'
 
@@ -31,7 +31,7 @@ it.each<[what: string, form: ReactElement, button: string, change: ((user: UserE
   ['a drawing on a moment', <MarkForm key="4" {...mark} strokes={[stroke as never]} />, 'Cancel', undefined],
 ])('asks before discarding changes to %s', async (_, form, button, change) => {
   close.mockReset()
-  const { user } = show(form)
+  const { user } = showScreen(form)
   const cancel = () => user.click(screen.getByRole('button', { name: button }))
   if (change) {
     await cancel()

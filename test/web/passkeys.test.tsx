@@ -7,7 +7,7 @@ import { PoolProblem, secondFactor } from '#web/session/ownAccount.ts'
 import { type Passkey, passkeys } from '#web/session/passkeys.ts'
 import { sessionChanged } from '#web/session/tokens.ts'
 import { hasPasskeys } from '#web/session/webAuthn.ts'
-import { show, standInServer } from './fakeServer.tsx'
+import { showScreen, standInServer } from './fakeServer.tsx'
 import { deviceWithPasskeys } from './session/passkeyDevice.ts'
 
 const server = standInServer()
@@ -42,7 +42,7 @@ afterEach(() => vi.restoreAllMocks())
 
 const ADD = 'Add a passkey'
 const opened = async () => {
-  const { user } = show(<Passkeys factorChanges={0} />)
+  const { user } = showScreen(<Passkeys factorChanges={0} />)
   const button = await screen.findByRole('button', { name: ADD })
   return { user, button, press: () => user.click(screen.getByRole('button', { name: ADD })) }
 }
@@ -158,7 +158,7 @@ describe('the Add button is disabled with a reason', () => {
     expect(screen.getByRole('button', { name: 'Remove iCloud Keychain' })).toBeVisible()
   })
   it('while two-step verification is on, also once it is turned on here', async () => {
-    const { user } = show(<Beside />)
+    const { user } = showScreen(<Beside />)
     expect(await screen.findByRole('button', { name: ADD })).not.toHaveAttribute('aria-disabled')
     vi.spyOn(secondFactor, 'isOn').mockResolvedValue(true)
     await user.click(screen.getByRole('button', { name: 'Turned on' }))
@@ -176,7 +176,7 @@ describe('the Add button is disabled with a reason', () => {
 
 it('retries when the passkeys could not be loaded', async () => {
   vi.spyOn(passkeys, 'list').mockRejectedValueOnce(new TypeError('offline'))
-  const { user } = show(<Passkeys factorChanges={0} />)
+  const { user } = showScreen(<Passkeys factorChanges={0} />)
   await screen.findByText('Your passkeys could not be loaded.')
   expect(screen.queryByRole('button', { name: ADD })).toBeNull()
   vi.spyOn(passkeys, 'list').mockResolvedValue(list)

@@ -9,7 +9,7 @@ import { passwordTyped } from '#web/session/freshSignIn.ts'
 import { secondFactor } from '#web/session/ownAccount.ts'
 import { SecondFactor } from '#web/account/SecondFactor.tsx'
 import { sessionChanged } from '#web/session/tokens.ts'
-import { show, standInServer } from './fakeServer.tsx'
+import { showScreen, standInServer } from './fakeServer.tsx'
 
 const password = vi.fn<(typed: string) => Promise<'typed' | 'code' | 'gone'>>()
 const code = vi.fn<(typed: string) => Promise<'typed' | 'code' | 'gone'>>()
@@ -43,7 +43,7 @@ afterEach(() => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull()))
 const made = vi.fn<(token: string) => void>()
 async function make() {
   made.mockReset()
-  const { user } = show(<NewToken clubs={[{ id: 'o1', name: 'Falcons' }]} onMade={made} />)
+  const { user } = showScreen(<NewToken clubs={[{ id: 'o1', name: 'Falcons' }]} onMade={made} />)
   await user.type(screen.getByLabelText(/^Which program is it for\?/), 'Display in the hall')
   await user.click(screen.getByRole('button', { name: 'Create token' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Please enter your password' }))
@@ -133,7 +133,7 @@ describe('an action that needs a recent password', () => {
         return {}
       },
     })
-    const { user } = show(<Devices />)
+    const { user } = showScreen(<Devices />)
     await user.click(await screen.findByRole('button', { name: 'Sign out Chrome on Android' }))
     const dialog = within(await screen.findByRole('dialog'))
     const other = callApi(MAKE, { orgId: 'o1', body: { tokenId: 'T', name: 'x', areas: ['calendar'], days: 90 } })
@@ -169,7 +169,7 @@ describe('actions at the user pool itself', () => {
     typedAgo(605)
     vi.spyOn(secondFactor, 'isOn').mockResolvedValue(true)
     const turnOff = vi.spyOn(secondFactor, 'turnOff').mockResolvedValue()
-    const { user } = show(<SecondFactor username="ann@touchline.test" />)
+    const { user } = showScreen(<SecondFactor username="ann@touchline.test" />)
     const off = async () => {
       await user.click(await screen.findByRole('button', { name: 'Turn off' }))
       const sure = within(await screen.findByRole('dialog', { name: 'Turn off?' }))
@@ -188,7 +188,7 @@ describe('actions at the user pool itself', () => {
     vi.spyOn(secondFactor, 'isOn').mockResolvedValue(false)
     vi.spyOn(secondFactor, 'begin').mockResolvedValue('JBSWY3DPEHPK3PXP')
     vi.spyOn(secondFactor, 'turnOn').mockResolvedValue()
-    const { user } = show(<SecondFactor username="ann@touchline.test" />)
+    const { user } = showScreen(<SecondFactor username="ann@touchline.test" />)
     const heading = () => screen.getByRole('heading', { name: /^Two-step verification/ })
     await user.click(await screen.findByRole('button', { name: 'Set up' }))
     await screen.findByRole('button', { name: 'Turn on' })

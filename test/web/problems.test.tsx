@@ -6,7 +6,7 @@ import { type ApiProblem, cacheKey, callApi, type Options, useApi } from '#web/a
 import { setNavigate } from '#web/shell/navigateOutside.ts'
 import { nothingPending } from '#web/api/pendingRequests.ts'
 import { forgetReadFailure } from '#web/problems/tellRead.ts'
-import { clockFrom, NoResponse, show, standInServer } from './fakeServer.tsx'
+import { clockFrom, NoResponse, showScreen, standInServer } from './fakeServer.tsx'
 import { playersAndTeams } from './people.ts'
 
 const server = standInServer()
@@ -45,7 +45,7 @@ const offline = 'No connection. Please try again when you are back online.'
 
 /** Both catalogs of the specification: response, message, and where it navigates. */
 describe('the catalog of errors', () => {
-  beforeEach(() => void show(<p>A screen</p>))
+  beforeEach(() => void showScreen(<p>A screen</p>))
 
   test.each<[number, ProblemCode, string, string?]>([
     [401, 'not_signed_in', 'Unauthorized access', '/logout?redirectUri=%2F&ended'],
@@ -174,7 +174,7 @@ describe('a read that fails', () => {
 
   test('is reported once until it succeeds when no screen shows it', async () => {
     failing(() => new Problem('internal'))
-    const { user } = show(<Reader />)
+    const { user } = showScreen(<Reader />)
     await settled()
     expect(messages()).toEqual(['Something went wrong on our side.'])
     await user.click(screen.getByRole('button', { name: 'Close' }))
@@ -192,7 +192,7 @@ describe('a read that fails', () => {
 
   test('is not reported where a screen shows it, whichever component requested it', async () => {
     failing(() => new NoResponse())
-    show(
+    showScreen(
       <>
         <Reader />
         <Reader inPlace />
@@ -209,7 +209,7 @@ describe('a read that fails', () => {
       const [left, leave] = useState(false)
       return <div onBlur={() => leave(true)}>{left ? 'elsewhere' : <Reader inPlace />}</div>
     }
-    const { user } = show(<Leaving />)
+    const { user } = showScreen(<Leaving />)
     await screen.findByText('shown in place')
     await user.tab()
     await user.tab()

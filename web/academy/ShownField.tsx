@@ -17,11 +17,11 @@ const idOf = ({ playerId }: ShownPlayer) => playerId
 
 /** The players shown once the edit is applied. */
 export const shownWith = ({ shown }: Detail, { added, taken }: ShownEdit): ShownPlayer[] => {
-  const ids = applyListChange(shown.map(idOf), { added: added.map(idOf), taken })
+  const ids = applyListChange(shown.map(idOf), { added: added.map(idOf), removed: taken })
   return ids.flatMap((id) => [...shown, ...added].find((player) => idOf(player) === id) ?? [])
 }
 const editTo = ({ shown }: Detail, now: readonly ShownPlayer[]): ShownEdit => {
-  const { added, taken } = listChange(shown.map(idOf), now.map(idOf))
+  const { added, removed: taken } = listChange(shown.map(idOf), now.map(idOf))
   return { added: now.filter((player) => added.includes(idOf(player))), taken }
 }
 

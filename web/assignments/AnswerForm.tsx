@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { shownOf } from '#shared/rules/register/answers.ts'
+import { visibleQuestions } from '#shared/rules/register/answers.ts'
 import { asksSignature, missingIn, type TaskQuestion } from '#shared/rules/tasks.ts'
 import { useCached } from '../api.ts'
 import { faultText } from '../problems/faultText.ts'
@@ -46,7 +46,7 @@ export function AnswerForm({ shown, questions, answering }: Props) {
         finish()
       }}
     >
-      {shownOf(questions, answers).map((question) => (
+      {visibleQuestions(questions, answers).map((question) => (
         <QuestionField
           key={question.id}
           question={question}

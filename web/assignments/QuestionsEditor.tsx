@@ -1,4 +1,4 @@
-import { type AnswerType, conditionsFor, isChosen, maxQuestions } from '#shared/rules/registrations/questions.ts'
+import { type AnswerType, possibleConditions, isChosen, maxQuestions } from '#shared/rules/registrations/questions.ts'
 import { isInformational, taskAnswerTypes, type TaskQuestion } from '#shared/rules/tasks.ts'
 import { useTexts } from '../i18n.ts'
 import { Button } from '../kit/Button.tsx'
@@ -59,7 +59,7 @@ function QuestionPart({ form, question, at }: Props & { question: TaskQuestion; 
   const answers = form.field(`${path}.answers`)
   const kind = form.field(`${path}.answerType`)
   const condition = form.field(`${path}.showIf`)
-  const before = conditionsFor(
+  const before = possibleConditions(
     questions.map((each) => ({ ...each, readers: 'COACHES' })),
     question.id,
   )

@@ -1,4 +1,4 @@
-import { shownOf } from '#shared/rules/register/answers.ts'
+import { visibleQuestions } from '#shared/rules/register/answers.ts'
 import { isSigned } from '#shared/rules/registrations/questions.ts'
 import { isInformational, type Task, type TaskQuestion, type TaskResponse, type TodoLine } from '#shared/rules/tasks.ts'
 import { nameText, useTexts } from '../i18n.ts'
@@ -51,7 +51,7 @@ function Lines({ lines, response }: { lines: readonly TodoLine[]; response?: Tas
 
 function Questions({ questions, response }: { questions: readonly TaskQuestion[]; response?: TaskResponse }) {
   const t = useTexts('assignments', english)
-  const asked = response ? shownOf(questions, response.answers) : questions
+  const asked = response ? visibleQuestions(questions, response.answers) : questions
   return (
     <dl>
       {asked.map((question) => {

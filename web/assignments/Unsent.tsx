@@ -1,4 +1,4 @@
-import { shownOf } from '#shared/rules/register/answers.ts'
+import { visibleQuestions } from '#shared/rules/register/answers.ts'
 import { isInformational, type Task, type TaskResponse } from '#shared/rules/tasks.ts'
 import { useTexts } from '../i18n.ts'
 import { Notice } from '../kit/Badge.tsx'
@@ -47,7 +47,7 @@ export function NoLongerAsked({ task, response }: Omit<Props, 'throwAway'>) {
 /** The answers as text, one line each. */
 function textOf({ updateFormList = [], todoListItem = [] }: Task, { answers, lines }: TaskResponse): string {
   const ticked = todoListItem.filter(({ id }) => lines.includes(id)).map(({ text }) => `✓ ${text}`)
-  const answered = shownOf(updateFormList, answers).flatMap(({ id, answerType, questionTitle }) => {
+  const answered = visibleQuestions(updateFormList, answers).flatMap(({ id, answerType, questionTitle }) => {
     const given = isInformational(answerType) ? [] : (answers[id] ?? [])
     const said = given.map((each) => (answerType === 'DATE' ? dateText(each) : each)).join(', ')
     return said === '' ? [] : [`${questionTitle}: ${said}`]

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { organizationOf, orgUnitOf } from '#shared/ids.ts'
 import { maxCopies } from '#shared/rules/eventForm.ts'
 import { selected } from '#shared/rules/faults.ts'
-import { fold, isTextFound, words } from '#shared/rules/folded.ts'
+import { fold, matchesText, words } from '#shared/rules/textMatching.ts'
 import { useApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { Button } from '../kit/Button.tsx'
@@ -68,7 +68,7 @@ function Teams({ teams, value, onChange, name, fault }: Bound<string[]> & { team
   const t = useTexts('calendar', texts)
   const [typed, setTyped] = useState('')
   const query = words(fold(typed))
-  const shown = teams.filter((team) => isTextFound(team.name, query))
+  const shown = teams.filter((team) => matchesText(team.name, query))
   const isChosen = ({ id }: Team) => value.includes(id)
   const all = shown.length > 0 && shown.every(isChosen)
   const choose = (wanted: (team: Team) => boolean) => onChange(teams.filter(wanted).map(({ id }) => id))

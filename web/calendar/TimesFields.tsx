@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { endMoved } from '#shared/rules/clockTime.ts'
+import { movedEnd } from '#shared/rules/clockTime.ts'
 import { addDays } from '#shared/rules/days.ts'
 import { useTexts } from '../i18n.ts'
 import { Checkbox } from '../kit/Checkbox.tsx'
@@ -68,7 +68,7 @@ function useTimes(form: EventForm) {
     setLastStart(from)
     starts.onChange(to)
     if (lastDay === '' && from !== '' && to !== '' && endTime !== '')
-      ends.onChange(meant > to ? meant : endMoved({ from, to, end: endTime }))
+      ends.onChange(meant > to ? meant : movedEnd({ from, to, end: endTime }))
   }
   function leaveStart() {
     if (startTime < endTime) setMeant('')

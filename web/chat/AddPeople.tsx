@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { organizationOf } from '#shared/ids.ts'
-import { fold, isTextFound, words } from '#shared/rules/folded.ts'
+import { fold, matchesText, words } from '#shared/rules/textMatching.ts'
 import { useApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { Notice } from '../kit/Badge.tsx'
@@ -69,7 +69,7 @@ export function AddPeople({ conversation, close }: { conversation: ConversationO
         {({ data: { chatParticipants } }) => {
           const query = words(fold(typed))
           const found = chatParticipants.filter(
-            ({ userId, name, teams }) => !there.has(userId) && isTextFound(`${name} ${teams.join(' ')}`, query),
+            ({ userId, name, teams }) => !there.has(userId) && matchesText(`${name} ${teams.join(' ')}`, query),
           )
           const hasChild = chatParticipants.some(({ userId, minor }) => minor && chosen.has(userId))
           return (

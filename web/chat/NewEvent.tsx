@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { orgUnitOf } from '#shared/ids.ts'
 import { addDays } from '#shared/rules/days.ts'
-import { fold, isTextFound, words } from '#shared/rules/folded.ts'
+import { fold, matchesText, words } from '#shared/rules/textMatching.ts'
 import { useApi } from '../api.ts'
 import { readerDay } from '../events/months.ts'
 import { useNow } from '../shell/useNow.ts'
@@ -41,7 +41,7 @@ export function NewEvent({ conversationSid, say, close }: Props) {
     return { value: id, name, label: `${dayStartText(at, timezone)} · ${name} · ${orgUnit.name}` }
   })
   // The chosen event stays visible whatever is searched for.
-  const options = all.filter(({ value, label }) => value === chosen || isTextFound(label, wanted))
+  const options = all.filter(({ value, label }) => value === chosen || matchesText(label, wanted))
   const event = all.find(({ value }) => value === chosen)
   function send() {
     if (!event) return

@@ -1,4 +1,4 @@
-import { fold, isTextFound, words } from '#shared/rules/folded.ts'
+import { fold, matchesText, words } from '#shared/rules/textMatching.ts'
 import { type AnswerOf, useApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { Checkbox } from '../kit/Checkbox.tsx'
@@ -44,7 +44,7 @@ type ParticipantsProps = {
 export function Participants({ all, typed, chosen, setChosen }: ParticipantsProps) {
   const t = useTexts('chat', texts)
   const query = words(fold(typed))
-  const found = all.filter(({ name, teams }) => isTextFound(`${name} ${teams.join(' ')}`, query))
+  const found = all.filter(({ name, teams }) => matchesText(`${name} ${teams.join(' ')}`, query))
   const unseenIn = (shown: readonly Participant[]) =>
     [...chosen].flatMap(([userId, known]) => {
       const is = (each: Participant) => each.userId === userId

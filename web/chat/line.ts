@@ -1,5 +1,5 @@
 import Line from 'partysocket/ws'
-import { type ChatNews, isNews, typingEvery } from '#shared/rules/chatLive.ts'
+import { type ChatNews, isChatNews, typingEvery } from '#shared/rules/chatLive.ts'
 import { callApi } from '../api.ts'
 
 /** How often to ping, in milliseconds: the gateway closes a WebSocket after ten idle minutes. */
@@ -27,7 +27,7 @@ function open(): void {
   line.addEventListener('open', () => tell('opened'))
   line.addEventListener('message', ({ data }) => {
     const news = parsed(data)
-    if (isNews(news)) tell(news)
+    if (isChatNews(news)) tell(news)
   })
   pinging = setInterval(() => isOpen() && line?.send('{}'), pingEvery)
   window.addEventListener('online', again)

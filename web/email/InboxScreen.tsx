@@ -1,4 +1,4 @@
-import { fold, isTextFound, words } from '#shared/rules/folded.ts'
+import { fold, matchesText, words } from '#shared/rules/textMatching.ts'
 import { nameText, useTexts } from '../i18n.ts'
 import { Badge } from '../kit/Badge.tsx'
 import { Button } from '../kit/Button.tsx'
@@ -46,7 +46,7 @@ function Inbox({ pages, read: { more, readingMore } }: { pages: Page[]; read: Pa
   const all = pages.flatMap(({ emails }) => emails)
   const wanted = words(fold(typed))
   const found = all.filter(({ subject, from, beginning, orgUnit, players }) =>
-    isTextFound([subject, nameText(from), beginning, orgUnit, ...players].join(' '), wanted),
+    matchesText([subject, nameText(from), beginning, orgUnit, ...players].join(' '), wanted),
   )
   return (
     <>

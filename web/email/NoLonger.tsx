@@ -1,5 +1,5 @@
 import { teamOf } from '#shared/ids.ts'
-import { blocksOf, plainOf } from '#shared/rules/richText.ts'
+import { blocksOf, toPlainText } from '#shared/rules/richText.ts'
 import { useTexts } from '../i18n.ts'
 import { Notice } from '../kit/Badge.tsx'
 import { CopyButton } from '../kit/CopyButton.tsx'
@@ -24,7 +24,7 @@ export function NoLonger({
       <div className={styles.form}>
         <h2 dir="auto">{subject}</h2>
         <RichDoc text={content} sources={noPictures} />
-        <CopyButton text={[subject, plainOf(blocksOf(content))].join('\n\n').trim()} label={t('copyWritten')} />
+        <CopyButton text={[subject, toPlainText(blocksOf(content))].join('\n\n').trim()} label={t('copyWritten')} />
       </div>
     </>
   )

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { subjectLimit, whyCannotSubject } from '#shared/rules/mails.ts'
 import { isEmptyText } from '#shared/rules/richText.ts'
-import { check, required, why } from '#shared/rules/faults.ts'
+import { check, required, faultFrom } from '#shared/rules/faults.ts'
 import fileTexts from '../files/texts.en.json'
 import { useTexts } from '../i18n.ts'
 import { Button } from '../kit/Button.tsx'
@@ -55,7 +55,7 @@ type Props = {
 type Values = Written & When & { revision: number | undefined }
 
 const faults = ({ subject, content, later, day, time }: Values) => ({
-  subject: check(subject, required, why(whyCannotSubject, subjectLimit)),
+  subject: check(subject, required, faultFrom(whyCannotSubject, subjectLimit)),
   content: isEmptyText(content) ? ({ code: 'required' } as const) : undefined,
   day: later ? check(day, required) : undefined,
   time: later ? check(time, required) : undefined,
@@ -89,7 +89,8 @@ export function WriteForm({ orgUnitId, emailId, begun, had, isNew, over, revisio
     {
       begun: { ...begun, fileIds: hadIds },
       isNew,
-      paused: done || form.saving || Boolean(over),
+      // The server accepts no draft to more than an email can go to.
+      paused: done || form.saving || Boolean(over) || found.tooMany !== undefined,
       revision: form.values.revision,
       noted: form.field('revision').onChange,
     },
@@ -117,6 +118,7 @@ export function WriteForm({ orgUnitId, emailId, begun, had, isNew, over, revisio
   function whyNotSend(): string | undefined {
     if (draft.state === 'changed') return t('chooseDraft')
     if (found.isEmpty) return t('nobodyChosen')
+    if (found.tooMany) return t(`tooMany_${found.tooMany.what}`, { limit: found.tooMany.limit })
     if (found.preview?.recipients.length === 0) return t('reachesNobody')
     if (files.isSending) return t('filesOnTheirWay')
     return files.hasFailed ? ofFiles('failedOne') : undefined

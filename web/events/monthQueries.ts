@@ -1,4 +1,4 @@
-import { anywhereSpan } from '#shared/rules/days.ts'
+import { daysAnywhere } from '#shared/rules/days.ts'
 import { shifted } from './months.ts'
 import { playersHint } from './todayInput.ts'
 
@@ -14,6 +14,6 @@ export const unitMonth = (month: string, related: boolean) => ({
 
 /** The query for a family's month, in any time zone. */
 export function familyMonth(month: string) {
-  const { from, to } = anywhereSpan(`${month}-01`, `${shifted(month, 1)}-01`)
+  const { from, to } = daysAnywhere(`${month}-01`, `${shifted(month, 1)}-01`)
   return { startUtc: from, endUtc: to, ...playersHint() }
 }

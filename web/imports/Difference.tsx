@@ -1,4 +1,4 @@
-import type { Compared } from '#shared/rules/fixtureDifference.ts'
+import type { ComparedFixture } from '#shared/rules/fixtureDifference.ts'
 import { useTexts } from '../i18n.ts'
 import { Badge } from '../kit/Badge.tsx'
 import { Card } from '../kit/Card.tsx'
@@ -10,7 +10,7 @@ import type { StandingEvent } from './acts.ts'
 import type { Difference as Differs } from './standing.ts'
 import english from './texts.en.json'
 
-type Row = Compared<StandingEvent>
+type Row = ComparedFixture<StandingEvent>
 type Props = {
   difference: Differs
   leaving: ReadonlySet<string>

@@ -1,6 +1,6 @@
 import { addHours } from '#shared/rules/days.ts'
 import { mapUrlOf } from '#shared/rules/places.ts'
-import { fold } from '#shared/rules/folded.ts'
+import { fold } from '#shared/rules/textMatching.ts'
 import type { Fixture } from '#shared/rules/fixtures.ts'
 import { ApiProblem, callApi } from '../api.ts'
 import type { Act, Before, Done, Known, StandingEvent, Venue } from './acts.ts'

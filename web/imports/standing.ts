@@ -1,6 +1,6 @@
 import { isId } from '#shared/ids.ts'
 import { addDays } from '#shared/rules/days.ts'
-import { compareFixtures, type Compared } from '#shared/rules/fixtureDifference.ts'
+import { compareFixtures, type ComparedFixture } from '#shared/rules/fixtureDifference.ts'
 import type { Fixture } from '#shared/rules/fixtures.ts'
 import { type AnswerOf, callApi } from '../api.ts'
 import type { Act, StandingEvent } from './acts.ts'
@@ -8,7 +8,7 @@ import { eventIdsOf } from './eventIds.ts'
 
 const LIST = 'GET /api/v1/teamEventsByMonth/{orgUnitId}'
 export type Difference = {
-  rows: Compared<StandingEvent>[]
+  rows: ComparedFixture<StandingEvent>[]
   gone: StandingEvent[]
   /** Ids of deleted events, which are restored instead of created. */
   deleted: ReadonlySet<string>

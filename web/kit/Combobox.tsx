@@ -2,7 +2,7 @@ import '@mantine/core/styles/Popover.css'
 import '@mantine/core/styles/Combobox.css'
 import { Combobox as MantineCombobox, useCombobox } from '@mantine/core'
 import { useId, useMemo, useState } from 'react'
-import { fold, isFound, words } from '#shared/rules/folded.ts'
+import { fold, matchesWords, words } from '#shared/rules/textMatching.ts'
 import { useTexts } from '../i18n.ts'
 import { classes } from './classes.ts'
 import styles from './Combobox.module.css'
@@ -120,5 +120,7 @@ function useFound<Listed extends Option & { hint?: string }>(options: readonly L
     [options],
   )
   const query = words(fold(typed))
-  return query.length === 0 ? options : folded.filter(({ text }) => isFound(text, query)).map(({ option }) => option)
+  return query.length === 0
+    ? options
+    : folded.filter(({ text }) => matchesWords(text, query)).map(({ option }) => option)
 }

@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
-import { wholeAddress } from '#shared/rules/webAddresses.ts'
+import { withProtocol } from '#shared/rules/webAddresses.ts'
 import { classes } from './classes.ts'
 import styles from './Field.module.css'
 import { describedBy, type FieldProps, Frame } from './Frame.tsx'
@@ -31,7 +31,7 @@ export function Field({
 }: Props) {
   const id = useId()
   const readOnly = rest.readOnly || disabledReason !== undefined
-  const whole = wholeAddress(value)
+  const whole = withProtocol(value)
   const complete = () => rest.type === 'url' && !readOnly && whole !== value && onChange(whole)
   const said = describedBy(id, { fault, required })
   const input = (

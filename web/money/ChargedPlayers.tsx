@@ -1,5 +1,5 @@
 import { useDeferredValue, useId, useState } from 'react'
-import { fold, isTextFound, words } from '#shared/rules/folded.ts'
+import { fold, matchesText, words } from '#shared/rules/textMatching.ts'
 import { fullName } from '#shared/rules/names.ts'
 import type { AnswerOf } from '../api.ts'
 import { useTexts } from '../i18n.ts'
@@ -33,7 +33,7 @@ export function ChargedPlayers({ players, value, onChange, fault }: Props) {
   const [tag, setTag] = useState('')
   const [typed, setTyped] = useState('')
   const query = words(fold(useDeferredValue(typed)))
-  const shown = [...usual, ...others].filter((player) => isTextFound(fullName(player), query))
+  const shown = [...usual, ...others].filter((player) => matchesText(fullName(player), query))
   const onTeam = onTeams(shown)
   const all = onTeam.length > 0 && onTeam.every((player) => chosen.has(player.id))
   /** Applies to the players that match the search only. */

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { maxPaidAtOnce, ownAccounts, priceOf, waysFor } from '#shared/rules/paying.ts'
+import { maxPaidAtOnce, ownAccounts, priceOf, payWaysForFees } from '#shared/rules/paying.ts'
 import { useTexts } from '../i18n.ts'
 import { Badge, Notice } from '../kit/Badge.tsx'
 import { Button } from '../kit/Button.tsx'
@@ -24,7 +24,7 @@ export function ToPay({ payId, view, busy, pay, unfinished }: ToPayProps) {
   const [chosen, choose] = useState(first)
   const [account, setAccount] = useState('')
   const wanted = fees.filter(({ feePlayerId }) => chosen.has(feePlayerId))
-  const ways = waysFor(wanted, methods)
+  const ways = payWaysForFees(wanted, methods)
   const method = ways.find(({ paymentAccountId }) => paymentAccountId === account) ?? ways[0]
   const [save, setSave] = useState(false)
   const canSave = view.canSave && method?.paymentProviderName === 'STRIPE'

@@ -10,7 +10,7 @@ import { type Recording, refreshes } from './shapes.ts'
 import english from './texts.en.json'
 
 type Edited = Omit<Values, 'playerIds' | 'shows'> & Record<'playerIds' | 'shows', ListChange<string>>
-const nobody: ListChange<string> = { added: [], taken: [] }
+const nobody: ListChange<string> = { added: [], removed: [] }
 
 /** Edits a recording's title, event, whom it shows and who sees it. */
 export function EditRecording({ recording, close }: { recording: Recording; close: () => void }) {

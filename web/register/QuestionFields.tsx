@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { addressParts, answerDays, answerLimit, shownOf } from '#shared/rules/register/answers.ts'
+import { addressParts, answerDays, answerLimit, visibleQuestions } from '#shared/rules/register/answers.ts'
 import { titleIn } from '#shared/rules/registrations/questions.ts'
 import { ApiProblem, callApi } from '../api.ts'
 import { problemText, readerLanguage, useTexts } from '../i18n.ts'
@@ -33,7 +33,9 @@ type Props = {
 
 /** The club's questions; conditional ones appear and disappear with the answers that they depend on. */
 export function QuestionFields({ questions, answers, ...props }: Props) {
-  return shownOf(questions, answers).map((question) => <Asked key={question.id} question={question} {...props} />)
+  return visibleQuestions(questions, answers).map((question) => (
+    <Asked key={question.id} question={question} {...props} />
+  ))
 }
 
 type AskedProps = Omit<Props, 'questions' | 'answers'> & { question: Question }

@@ -1,15 +1,15 @@
 import { isId, lastPart, registrationPlayerOf } from '#shared/ids.ts'
-import { answerFaults, homeIn } from '#shared/rules/register/answers.ts'
+import { answerFaults, familyAnswers } from '#shared/rules/register/answers.ts'
 import {
   choiceFaults,
-  chosenOf,
-  type Offered,
-  type Picked,
+  chosenItems,
+  type Offer,
+  type Selection,
   pickedAddOns,
   sentAddOns,
 } from '#shared/rules/register/choices.ts'
 import { priceOf } from '#shared/rules/register/price.ts'
-import { isOfText } from '#shared/rules/register/signatures.ts'
+import { isForText } from '#shared/rules/register/signatures.ts'
 import type { ValueFaults } from '#shared/rules/faults.ts'
 import type { AnswerOf, InputOf } from '../api.ts'
 
@@ -31,12 +31,12 @@ export type Values = {
 }
 export const newPlayer = 'new_player'
 
-const offered = (form: Form, registrationType: Head['registrationType']): Offered => ({
+const offered = (form: Form, registrationType: Head['registrationType']): Offer => ({
   registrationType,
   options: form.options,
   addOns: form.addons,
 })
-const pickedOf = ({ optionIds, addOns }: Values): Picked => ({
+const pickedOf = ({ optionIds, addOns }: Values): Selection => ({
   optionIds,
   addOns: Object.entries(addOns)
     .filter(([, units]) => units.length > 0)
@@ -104,7 +104,7 @@ export function whenChosen(form: Form, now: Filled, player: string, known: Famil
   }
   const own = typedFor[player]
   return {
-    answers: { ...homeIn(form.questions, answers), ...(own?.answers ?? names) },
+    answers: { ...familyAnswers(form.questions, answers), ...(own?.answers ?? names) },
     picture: own?.picture ?? '',
     typedFor: { ...typedFor, [before]: { answers, picture } },
   }
@@ -115,7 +115,7 @@ export const homeOf = (
   { drafts, home = {} }: Pick<Family, 'drafts' | 'home'>,
 ): Values['answers'] =>
   [home, ...drafts.map(({ answers }) => answers)]
-    .map((answers) => homeIn(questions, answers))
+    .map((answers) => familyAnswers(questions, answers))
     .findLast((found) => Object.keys(found).length > 0) ?? {}
 
 /** The player's name from the answers. */
@@ -175,7 +175,7 @@ export const signedOf = (family: Family, form: Form, draft: Draft | undefined): 
       .flatMap((question) => {
         const typed = draft?.answers[question.id] !== undefined
         const found = family.signed.find(
-          (each) => isOfText(each, question) && (each.registrationPlayerId !== draft?.registrationPlayerId || !typed),
+          (each) => isForText(each, question) && (each.registrationPlayerId !== draft?.registrationPlayerId || !typed),
         )
         return found ? [[question.id, found] as const] : []
       }),
@@ -212,7 +212,7 @@ const waitsForSignIn = (question: Form['questions'][number]) =>
 
 /** The price as filled in so far, before reductions. */
 export const costOf = (values: Values, head: Head, form: Form): number =>
-  priceOf({ chosen: chosenOf(offered(form, head.registrationType), pickedOf(offeredOf(values, head, form))) })
+  priceOf({ chosen: chosenItems(offered(form, head.registrationType), pickedOf(offeredOf(values, head, form))) })
     .priceInCents
 
 export const sentOf = (registrationId: string, { player, part }: Pick<Values, 'player' | 'part'>): string =>

@@ -1,4 +1,4 @@
-import { cookieInPlace, takenAway } from '#shared/rules/inPlace.ts'
+import { impersonationCookie, deletionOfCookie } from '#shared/rules/impersonation.ts'
 import { paths } from '../paths.ts'
 import { inPlaceOf, keepItem, names } from './stored.ts'
 
@@ -22,7 +22,7 @@ export function leaveInPlace(): void {
 export function dropInPlace(): void {
   const subject = inPlaceOf()
   if (subject === undefined) return
-  document.cookie = takenAway(cookieInPlace)
+  document.cookie = deletionOfCookie(impersonationCookie)
   const start = names.personal + subject
   for (const storage of [localStorage, sessionStorage])
     for (const name of Object.keys(storage))

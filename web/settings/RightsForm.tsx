@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { organizationOf, subjectOf } from '#shared/ids.ts'
 import { type Flag, flagsOn } from '#shared/permissions.ts'
-import { flagsFor, readyMade, unheldBy } from '#shared/rules/administrators.ts'
+import { flagsFor, readyMade, flagsHeldByNobody } from '#shared/rules/administrators.ts'
 import { whyCannotEmail } from '#shared/rules/emails.ts'
-import { check, selected, why } from '#shared/rules/faults.ts'
+import { check, selected, faultFrom } from '#shared/rules/faults.ts'
 import { useTexts } from '../i18n.ts'
 import { Button } from '../kit/Button.tsx'
 import { Checkbox } from '../kit/Checkbox.tsx'
@@ -71,14 +71,14 @@ function Fields({
   const own = useOwnFlags(orgUnitId)
   const ofClub = orgUnitId === organizationOf(orgUnitId)
   // Rights that nobody has any more can be given by those who edit the club's administrators.
-  const unheld = ofClub ? unheldBy(people.map(({ permissions }) => permissions)) : new Set<Flag>()
+  const unheld = ofClub ? flagsHeldByNobody(people.map(({ permissions }) => permissions)) : new Set<Flag>()
   const mayGive = (flag: Flag) => own.has(flag) || unheld.has(flag)
   const stands = isNew ? nothing : (people.find(({ id }) => id === administrator.id) ?? administrator).permissions
   const begun = useState(stands)
   const form = useForm<{ email: string; permissions: Flag[] }>({
     values: { email: '', permissions: stands },
     faults: ({ email, permissions }) => ({
-      email: isNew ? why(whyCannotEmail)(email) : undefined,
+      email: isNew ? faultFrom(whyCannotEmail)(email) : undefined,
       permissions: check<unknown>(permissions, selected),
     }),
     async save({ email, permissions }) {

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { inPlaceIn } from '#shared/rules/inPlace.ts'
+import { parseImpersonation } from '#shared/rules/impersonation.ts'
 import { useApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { Notice } from '../kit/Badge.tsx'
@@ -15,7 +15,7 @@ export function InPlace({ cookie }: { cookie: string }) {
   const t = useTexts('shell', english)
   const { data: profile } = useApi('GET /rest-api/users/profile', {}, { handles: ['failures'] })
   const { stop, stopping } = useStopInPlace()
-  const ends = inPlaceIn(cookie)?.ends
+  const ends = parseImpersonation(cookie)?.ends
   useEffect(() => {
     if (ends === undefined) return
     const timer = setTimeout(leaveInPlace, Math.max(0, Date.parse(ends) - Date.now()))

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useCallback, useContext, useEffect, useState } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router-dom'
-import { cookieAmong } from '#shared/rules/inPlace.ts'
+import { findCookie } from '#shared/rules/impersonation.ts'
 import { useTexts } from '../i18n.ts'
 import { loadSnapshots, PersistedCache } from '../cache.tsx'
 import { chunk } from '../chunk.ts'
@@ -101,7 +101,7 @@ function Frame({ userId, children }: { userId: string; children: ReactNode }) {
   }, [quiet])
   useForeignTeamWarning(selected, t('unauthorized'))
   const painted = useAfterPaint()
-  const cookie = cookieAmong(document.cookie.split(';'))
+  const cookie = findCookie(document.cookie.split(';'))
   const [asked, setAsked] = useState({ around: 0, keys: 0 })
   // Touch-only devices have no keyboard for shortcuts.
   const [hasKeys] = useState(() => matchMedia('(hover: hover)').matches)

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { graceLeft } from '#shared/rules/subscriptions.ts'
+import { remainingGrace } from '#shared/rules/subscriptions.ts'
 import { useApi } from '../api.ts'
 import { problemText, useTexts } from '../i18n.ts'
 import { Badge, Notice } from '../kit/Badge.tsx'
@@ -30,7 +30,7 @@ export function SubscriptionInfo({ billing }: { billing: Billing }) {
       </h2>
       {state === 'GRACE_PERIOD' && graceUntil && (
         <Notice tone="warning">
-          {t(`grace_${graceLeft(graceUntil, now).unit}`, { count: graceLeft(graceUntil, now).count })}
+          {t(`grace_${remainingGrace(graceUntil, now).unit}`, { count: remainingGrace(graceUntil, now).count })}
         </Notice>
       )}
       {state === 'EXPIRED' && <Notice tone="danger">{t('expiredIs')}</Notice>}

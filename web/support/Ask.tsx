@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { messageLimit, whyCannotMessage } from '#shared/rules/chat.ts'
 import { whyCannotEmail } from '#shared/rules/emails.ts'
-import { why } from '#shared/rules/faults.ts'
+import { faultFrom } from '#shared/rules/faults.ts'
 import { useTexts } from '../i18n.ts'
 import { Field } from '../kit/Field.tsx'
 import { keepDraft, readDraft } from '../kit/form/drafts.ts'
@@ -22,8 +22,8 @@ type Props = {
   send: (words: Words) => Promise<unknown>
 }
 
-const faultOfText = why(whyCannotMessage, messageLimit)
-const faultOfEmail = why(whyCannotEmail)
+const faultOfText = faultFrom(whyCannotMessage, messageLimit)
+const faultOfEmail = faultFrom(whyCannotEmail)
 
 /**
  * Sends messages. The same text keeps its id until it is known to be sent, also across reloads, so that it is sent once. An

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { lastPart, organizationOf } from '#shared/ids.ts'
 import { whyCannotEmail } from '#shared/rules/emails.ts'
-import { why } from '#shared/rules/faults.ts'
-import { fold } from '#shared/rules/folded.ts'
+import { faultFrom } from '#shared/rules/faults.ts'
+import { fold } from '#shared/rules/textMatching.ts'
 import { fullName, nameFaults, nameLimit, whyCannotName } from '#shared/rules/names.ts'
 import { ApiProblem } from '../api.ts'
 import { isRetryable } from '../api/problem.ts'
@@ -27,7 +27,7 @@ import { useClubIndex } from './useClubIndex.ts'
 import { lists } from './useMoved.ts'
 
 const empty = { firstName: '', lastName: '', number: '', position: '', bornOn: '', parentName: '', parentEmail: '' }
-const [nameFault, emailFault] = [why(whyCannotName, nameLimit), why(whyCannotEmail)]
+const [nameFault, emailFault] = [faultFrom(whyCannotName, nameLimit), faultFrom(whyCannotEmail)]
 
 const hasParent = ({ parentName, parentEmail }: typeof empty) => `${parentName}${parentEmail}`.trim() !== ''
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { type SportName, sportNames } from '#shared/rules/sports.ts'
 import { whyCannotName, nameLimit } from '#shared/rules/names.ts'
-import { why } from '#shared/rules/faults.ts'
+import { faultFrom } from '#shared/rules/faults.ts'
 import { useTexts } from '../i18n.ts'
 import { Switch } from '../kit/Checkbox.tsx'
 import { Field } from '../kit/Field.tsx'
@@ -45,7 +45,7 @@ const colors = {
   '#343a40': 'black',
 } as const
 
-const nameFault = why(whyCannotName, nameLimit)
+const nameFault = faultFrom(whyCannotName, nameLimit)
 
 /** A team's name, sport, and what families see. */
 export function TeamForm({ draft, thrownAway, values, submit, disabledReason, save, readAnew }: Props) {

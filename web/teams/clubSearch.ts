@@ -1,4 +1,4 @@
-import { fold, isFound, words } from '#shared/rules/folded.ts'
+import { fold, matchesWords, words } from '#shared/rules/textMatching.ts'
 import { fullName } from '#shared/rules/names.ts'
 import type { AnswerOf } from '../api.ts'
 
@@ -63,7 +63,7 @@ export function findInClub({ players }: ClubIndex, typed: string): Found {
   const tagged = findTagged(players, ({ tags }) => tags, query)
   if (tagged) return { by: tagged.by, players: tagged.found.map(({ player }) => player) }
   const has = ({ name, text, words: its }: Indexed, word: string) =>
-    name.includes(word) || text.includes(` ${word}`) || isFound(its, [word])
+    name.includes(word) || text.includes(` ${word}`) || matchesWords(its, [word])
   return {
     by: 'name',
     players: players.filter((each) => wanted.every((word) => has(each, word))).map(({ player }) => player),

@@ -1,4 +1,4 @@
-import { fold, isFound, words as wordsOf } from '#shared/rules/folded.ts'
+import { fold, matchesWords, words as wordsOf } from '#shared/rules/textMatching.ts'
 import { fullName } from '#shared/rules/names.ts'
 import { type Found, findTagged } from './clubSearch.ts'
 
@@ -25,7 +25,7 @@ function findPlayers<Player extends { firstName: string; lastName: string }>(
   return players.filter((player) => {
     const name = folded(fullName(player))
     const its = wordsOf(name)
-    return words.every((word) => name.includes(word) || isFound(its, [word]))
+    return words.every((word) => name.includes(word) || matchesWords(its, [word]))
   })
 }
 

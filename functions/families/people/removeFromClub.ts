@@ -65,7 +65,7 @@ const hasNoAccess = ({ units, players, following, toRun, toFamilies, tokens }: P
 function whyCannotRemove(caller: Access, { units, players, following, toFamilies }: Places, organizationId: string) {
   const exceedsRights = ({ orgUnitId, flags: before }: Unit) => {
     const own = flagsOn(caller, { organizationId, ...(orgUnitId !== organizationId && { teamId: orgUnitId }) })
-    return whyCannotChangeFlags({ own, before, after: [], isSelf: false }) !== undefined
+    return whyCannotChangeFlags({ ownFlags: own, before, after: [], isSelf: false }) !== undefined
   }
   const hasFamilies = players.length + following.length + toFamilies.length > 0
   const isBeyondFamilies = hasFamilies && !mayEndMemberships(caller, organizationId)

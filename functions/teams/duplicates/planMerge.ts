@@ -1,6 +1,6 @@
 import { type GuardianRight, guardianRights } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
-import { strictest } from '#shared/rules/pictures.ts'
+import { strictestAudience } from '#shared/rules/pictures.ts'
 import type { FamilyInvitation } from '../../table/familyInvitations.ts'
 import { type Guardian, isTaken } from '../../table/guardians.ts'
 import type { Limit } from '../../table/merges.ts'
@@ -103,7 +103,7 @@ function playerOf(keep: Stored<Player>, gone: Stored<Player>): Partial<Player> {
 
 /** The stricter of the two families' picture audiences. */
 function audienceOf(keep: Stored<Player>, gone: Stored<Player>): Pick<Partial<Player>, 'pictures' | 'picturesSaid'> {
-  const pictures = strictest(keep.pictures, gone.pictures)
+  const pictures = strictestAudience(keep.pictures, gone.pictures)
   const { picturesSaid } = pictures === keep.pictures ? keep : gone
   return pictures ? { pictures, ...(picturesSaid && { picturesSaid }) } : {}
 }

@@ -1,4 +1,4 @@
-import { strictest } from '#shared/rules/pictures.ts'
+import { strictestAudience } from '#shared/rules/pictures.ts'
 import { files } from '../../table/files.ts'
 import { guardians } from '../../table/guardians.ts'
 import type { PlayerTeam } from '../../table/me.ts'
@@ -69,7 +69,7 @@ function guardiansOf({ goneId: playerId, gone, moved }: Merge, keep: Side): Writ
  */
 function pictureOf({ keepId, goneId, gone, filled }: Merge, { player }: Side) {
   const { picture, pictures: before } = gone.player
-  const pictures = player.pictures === filled.player.pictures ? before : strictest(before, player.pictures)
+  const pictures = player.pictures === filled.player.pictures ? before : strictestAudience(before, player.pictures)
   const isMoved = 'picture' in filled.player
   const keepsPicture = picture !== undefined && (!isMoved || player.picture === picture)
   const set = { picture: keepsPicture ? picture : undefined, pictures }

@@ -1,4 +1,4 @@
-import { withMore } from '#shared/rules/shares.ts'
+import { higherAccess } from '#shared/rules/shares.ts'
 import { libraries, type Library, libraryUsage } from '../../table/libraries.ts'
 import type { Merge } from '../../table/merges.ts'
 import { type Recording, recordings } from '../../table/recordings.ts'
@@ -21,7 +21,7 @@ export async function readSharedItems(organizationId: string): Promise<SharedIte
 export function moveShares(shared: SharedItems, keepId: string, goneId: string): Write[] {
   return shareWrites(shared, (shares) => {
     const { [goneId]: mergedAccess, ...rest } = shares
-    return mergedAccess && { ...rest, [keepId]: withMore(rest[keepId], mergedAccess) }
+    return mergedAccess && { ...rest, [keepId]: higherAccess(rest[keepId], mergedAccess) }
   })
 }
 
@@ -50,7 +50,7 @@ export function restoreShares({ keepId, goneId, moved }: Merge, shared: SharedIt
     const each = before.get(id)
     if (!each || current === undefined) return undefined
     const { hers: mergedAccess, own } = each
-    const isUnchanged = current === withMore(own, mergedAccess)
+    const isUnchanged = current === higherAccess(own, mergedAccess)
     return {
       ...rest,
       ...(own && { [keepId]: isUnchanged ? own : current }),

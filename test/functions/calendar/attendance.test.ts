@@ -10,7 +10,7 @@ import { teamPlayers } from '#functions/table/rosters.ts'
 import { update, write } from '#functions/table/table.ts'
 import { inviteOf } from '#shared/ids.ts'
 import { aClub, anEvent, type Club, stamp } from '../club.ts'
-import { mergeId, miaTwice, send } from '../teams/merging.ts'
+import { mergeId, miaTwice, sendMerge } from '../teams/merging.ts'
 import { aNewEvent, deliverEvent } from './planning.ts'
 
 const MARK = 'PUT /rest-api/attendance/event/{eventId}'
@@ -39,7 +39,7 @@ it('attendance marked before two players were merged counts for, and is edited a
   const { game, falcons, leo } = club
   const before = { [twin]: 'came', [leo.playerId]: 'late' } as const
   await write(stamp, attendance.create({ eventId: game.eventId, start: game.start, marks: before }))
-  expect((await send(club, mergeId(), mia, twin)).status).toBe(200)
+  expect((await sendMerge(club, mergeId(), mia, twin)).status).toBe(200)
   const leos = [leo.playerId, 'late']
   expect([...(await marked(club))]).toEqual([[mia, 'came'], leos])
   const as = club.user('admin')

@@ -10,10 +10,10 @@ import { update, write } from '#functions/table/table.ts'
 import type { Recurrence } from '#shared/rules/recurrence.ts'
 import { call } from '../call.ts'
 import { aClub, type Club, newPart, stamp } from '../club.ts'
-import { killedAtEvery } from '../killed.ts'
+import { killedAtEvery } from '../simulatedProcess.ts'
 import { openPost } from '../mail/post.ts'
 import { deliverTo } from '../workers.ts'
-import { dates, editOf, rule, start } from './aSeries.ts'
+import { dates, editOf, weeklyRule, start } from './aSeries.ts'
 import { deliverEvent } from './planning.ts'
 
 const consistent = { consistent: true }
@@ -23,7 +23,7 @@ const everyOther = process.env['RUNS'] ? 1 : 2
 describe('an operation on a series, interrupted at any write, is completed by a retry', () => {
   const until = '2026-12-01'
   const three = ['11-24', '11-26', '12-01']
-  const other: Recurrence = { ...rule, weekdays: [2, 5], until }
+  const other: Recurrence = { ...weeklyRule, weekdays: [2, 5], until }
   const rows = async (club: Club, name: string) => {
     const list = (await dates(club)).filter((each) => each.name === name)
     const found = await events.getMany(

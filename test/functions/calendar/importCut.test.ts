@@ -9,8 +9,8 @@ import { perform, undo } from '#web/imports/perform.ts'
 import { actsOf, differenceOf } from '#web/imports/standing.ts'
 import { call } from '../call.ts'
 import { aClub, anEvent } from '../club.ts'
-import { killedAtEvery } from '../killed.ts'
-import { planned } from './planning.ts'
+import { killedAtEvery } from '../simulatedProcess.ts'
+import { writeEvents } from './planning.ts'
 
 const who = vi.hoisted(() => ({ as: '' }))
 vi.mock('#web/api.ts', () => {
@@ -61,7 +61,7 @@ it('an import interrupted at any write is completed by a retry, then changes not
           location: undefined,
         })
       const gone = event('gone', 1)
-      await planned([event('moved', 1), gone])
+      await writeEvents([event('moved', 1), gone])
       const list = [listed(`${prefix}new`, day(0)), listed(`${prefix}moved`, day(1)), listed(`${prefix}back`, day(2))]
       // Imported by the list before, and deleted by someone since.
       const back = list.slice(2)

@@ -17,7 +17,7 @@ import { inviteOf } from '#shared/ids.ts'
 import { sportOf } from '#shared/rules/sports.ts'
 import { interleave } from '../interleave.ts'
 import { aClub, anEvent, type Club, newPart, stamp } from '../club.ts'
-import { killedAfter } from '../killed.ts'
+import { killedAfter } from '../simulatedProcess.ts'
 import { deliverTo } from '../workers.ts'
 
 const consistent = { consistent: true }

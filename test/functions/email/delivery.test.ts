@@ -7,8 +7,8 @@ import { lastPart } from '#shared/ids.ts'
 import { call } from '../call.ts'
 import { type Club, newPart, stamp } from '../club.ts'
 import { openPost } from '../mail/post.ts'
-import { emailOf as addressOf } from '../today/asking.ts'
-import { aClubThatWrites, deliverEmail, newEmail, resetDelayedMessages, sendTo } from './writing.ts'
+import { emailOf as addressOf } from '../today/coachRequests.ts'
+import { aClubWithWriter, deliverEmail, newEmail, resetDelayedMessages, sendTo } from './writing.ts'
 
 const post = openPost()
 beforeEach(async () => {
@@ -25,7 +25,7 @@ const find = async (club: Club, body: { to: string; daysBack?: string }, as = 'a
   })
 
 it('a club finds its own mails to an address with their states, and none of other clubs', async () => {
-  const [club, other] = [await aClubThatWrites(), await aClubThatWrites()]
+  const [club, other] = [await aClubWithWriter(), await aClubWithWriter()]
   const to = addressOf(club, 'parent')
   const userId = club.user('parent')
   const emailId = newEmail(club.falcons)
@@ -54,7 +54,7 @@ it('a club finds its own mails to an address with their states, and none of othe
 })
 
 it('a club finds mails about lost places and refunded deposits', async () => {
-  const club = await aClubThatWrites()
+  const club = await aClubWithWriter()
   const registrationPlayerId = `${club.falcons.teamId}.${newPart('r')}.${lastPart(club.mia.playerId)}`
   for (const letter of ['placeLost', 'depositBack'] as const) {
     const about = { registrationPlayerId, how: 'refund', cents: '2500' } as const
@@ -70,7 +70,7 @@ it('a club finds mails about lost places and refunded deposits', async () => {
 })
 
 it('a club finds mails that were not sent: held back, unwanted, or to an address that bounces', async () => {
-  const club = await aClubThatWrites()
+  const club = await aClubWithWriter()
   const [held, back] = [addressOf(club, 'parent'), addressOf(club, 'parent2')]
   const quiet = { from: '00:01', to: '00:00' }
   await call('PUT /rest-api/mail/notices', {

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { renderMail } from '#functions/mail/message.ts'
 import { richOf } from '#functions/mail/richMail.ts'
 import { richHtml } from '#functions/mail/richHtml.ts'
-import { blocksOf, linkTo, plainOf, type RichText } from '#shared/rules/richText.ts'
+import { blocksOf, linkTo, toPlainText, type RichText } from '#shared/rules/richText.ts'
 
 const htmlOf = (content: unknown[]) =>
   richHtml(blocksOf({ type: 'doc', content } as RichText), (fileId) => `cid:${fileId}@touchline`)
@@ -21,7 +21,7 @@ describe('rich text as HTML', () => {
     expect(htmlOf([heading, list, paragraph('now', { type: 'bold' }, { type: 'italic' })])).toBe(
       '<h2>Bring</h2>\n<ul><li><p>Oranges</p></li></ul>\n<p><em><strong>now</strong></em></p>',
     )
-    expect(plainOf(blocksOf({ type: 'doc', content: [heading, list] }))).toBe('Bring\n\n- Oranges')
+    expect(toPlainText(blocksOf({ type: 'doc', content: [heading, list] }))).toBe('Bring\n\n- Oranges')
   })
 
   it.each([

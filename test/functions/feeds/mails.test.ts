@@ -15,7 +15,7 @@ import { call } from '../call.ts'
 import { addHours } from '#shared/rules/days.ts'
 import { type Club, newPart, stamp } from '../club.ts'
 import { deliverTo } from '../workers.ts'
-import { eventsIn } from './feeding.ts'
+import { eventsIn } from './feedLinks.ts'
 import {
   aClubWithCalendarMails,
   change,
@@ -23,14 +23,14 @@ import {
   deliverInvite,
   emailOf,
   idOf,
-  mailing,
+  setUpMailing,
   mailOf,
   messageOf,
   now,
-  say,
-} from './mailing.ts'
+  englishText,
+} from './calendarMails.ts'
 
-beforeAll(mailing)
+beforeAll(setUpMailing)
 
 const newEvent = (club: Club) => `${club.falcons.teamId}.${newPart('e')}`
 
@@ -59,7 +59,11 @@ describe('a calendar mail', () => {
     // An outdated mail is not sent any more.
     const about = { inviteId: club.invite(club.mia), sequence: '1' }
     expect(
-      await writers.calendarMail(about, { to: { email: emailOf(club), userId: club.user('parent') }, now, say }),
+      await writers.calendarMail(about, {
+        to: { email: emailOf(club), userId: club.user('parent') },
+        now,
+        say: englishText,
+      }),
     ).toBeUndefined()
     await change(club, { cancelled: undefined })
     expect((await mailOf(club))?.sequence).toBe(3)
@@ -84,12 +88,12 @@ describe('a calendar mail', () => {
     async (how) => {
       const club = await aClubWithCalendarMails()
       await deliverInvite(club)
-      expect((await messageOf(club))?.subject).toMatch(/, Sat 21 Nov, 6:30 PM$/)
+      expect((await messageOf(club))?.subject).toMatch(/, Sat, Nov 21, 6:30 PM$/)
       if (how !== 'stored with the mail')
         await write(stamp, calendarMails.change(idOf(club), { set: { timezone: undefined } }))
       await write(stamp, invites.remove({ inviteId: club.invite(club.mia) }))
       await deliverInvite(club)
-      expect((await messageOf(club))?.subject).toMatch(/^Removed: .*, Sat 21 Nov, 6:30 PM$/)
+      expect((await messageOf(club))?.subject).toMatch(/^Removed: .*, Sat, Nov 21, 6:30 PM$/)
     },
   )
 

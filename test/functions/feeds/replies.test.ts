@@ -15,14 +15,14 @@ import {
   consistent,
   deliverInvite,
   emailOf,
-  mailing,
+  setUpMailing,
   mailOf,
   messageOf,
   now,
-  say,
-} from './mailing.ts'
+  englishText,
+} from './calendarMails.ts'
 
-beforeAll(mailing)
+beforeAll(setUpMailing)
 
 type Given = {
   partstat?: string
@@ -168,7 +168,7 @@ describe('an answer by calendar reply', () => {
     const message = await writers.calendarReply(about, {
       to: { email: emailOf(club), userId: club.user('parent') },
       now,
-      say,
+      say: englishText,
     })
     expect(message?.subject).toMatch(/^Your answer was not accepted: Mia: /)
     expect(message?.facts).toEqual([['Current answer', 'not answered']])

@@ -13,7 +13,7 @@ import { update, write } from '#functions/table/table.ts'
 import { instalmentFeeOf, playerFeeOf } from '#shared/ids.ts'
 import { call } from '../call.ts'
 import { type Club, newPart, stamp } from '../club.ts'
-import { aClubWithFee, balancesOf, charge, details, pay } from './charging.ts'
+import { aClubWithFee, balancesOf, charge, feeDetails, recordPayment } from './charging.ts'
 import {
   acceptCards,
   cards,
@@ -145,17 +145,17 @@ describe('a saved card', () => {
 
   it('is not charged for a fee paid another way', async () => {
     const { club, stripeAccount, second, id } = await withSavedCard()
-    await pay(club, second, 5000)
+    await recordPayment(club, second, 5000)
     expect(await collect(at('2026-12-01'), id)).toBe('nothing due')
     expect(await chargesAt(stripeAccount)).toEqual(['succeeded'])
   })
 
   it('is not charged for a fee the club refunded and left owed', async () => {
     const { club, stripeAccount, first, id } = await withSavedCard()
-    const { paymentId = '' } = (await details(club, first)).payments[0] ?? {}
+    const { paymentId = '' } = (await feeDetails(club, first)).payments[0] ?? {}
     const body = { refundId: 'refund-1', paymentId, amountInCents: 5000, as: 'owed', withFee: false } as const
     await call('POST /rest-api/fee/refund/{feePlayerId}', { as: club.user('admin'), feePlayerId: first, body })
-    expect((await details(club, first)).outstandingInCents).toBe(5000)
+    expect((await feeDetails(club, first)).outstandingInCents).toBe(5000)
     expect(await collect(at('2026-11-22'), id)).toBe('nothing due')
     expect(await chargesAt(stripeAccount)).toEqual(['succeeded'])
   })

@@ -5,8 +5,8 @@ import { refunds } from '#functions/table/payments.ts'
 import { playerFeeOf } from '#shared/ids.ts'
 import { call } from '../call.ts'
 import { type Club, newPart } from '../club.ts'
-import { killedAtEvery } from '../killed.ts'
-import { aClubWithFee, balancesOf, charge, feeNow, pay } from './charging.ts'
+import { killedAtEvery } from '../simulatedProcess.ts'
+import { aClubWithFee, balancesOf, charge, feeNow, recordPayment } from './charging.ts'
 import {
   acceptCards,
   deliverRefunds,
@@ -111,7 +111,7 @@ describe('a process killed after any of its writes', () => {
       killedAtEvery(
         async (dies) => {
           const feePlayerId = await aFee(club)
-          await pay(club, feePlayerId, 5000 - card)
+          await recordPayment(club, feePlayerId, 5000 - card)
           // $20 plus the fees on $21.12: 3.9 % are $0.82, and 30 cents.
           const { body } = await start({ ...wanted, feePlayerIds: [feePlayerId], total: 2112 })
           const paymentId = paymentAt(await payOnPage(body.url))

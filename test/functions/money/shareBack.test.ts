@@ -15,7 +15,7 @@ import {
   deliverPayPalEvents,
   eventsAbout,
   postPayPalWebhook,
-  started,
+  startPayment,
   total,
 } from './payingByPayPal.ts'
 import { paidSlowly } from './slowRefunds.ts'
@@ -30,7 +30,7 @@ async function isVoid<P extends Paid>(paid: P): Promise<P> {
   return paid
 }
 async function voidAtPayPal() {
-  const paid = await started()
+  const paid = await startPayment()
   await agree(paid.url)
   await returnFromPage(paid.payId, paid.paymentId)
   return isVoid(paid)

@@ -15,7 +15,7 @@ import {
   returnFromPage,
 } from '../money/online.ts'
 import { acceptCards, postWebhook, start, stripeApi } from '../money/online.ts'
-import { erased as erasedAt } from './erased.ts'
+import { eraseUser as erasedAt } from './eraseUser.ts'
 
 process.env.SITE_URL = 'https://app.club.example'
 const hour = (at: string) => ({ actor: 'money-autopay', at })

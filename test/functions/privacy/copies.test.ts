@@ -26,8 +26,15 @@ import { interleave } from '../interleave.ts'
 import { call } from '../call.ts'
 import { aClub, type Club, newPart, stamp } from '../club.ts'
 import { aJpeg } from '../pictures.ts'
-import { aParent as aRegistrant, aRegistration, fillIn, letLand, question, sendOff } from '../register/registering.ts'
-import { leftGroup } from './leftGroup.ts'
+import {
+  aParent as aRegistrant,
+  aRegistration,
+  fillIn,
+  deliverEntry,
+  question,
+  finalize,
+} from '../register/registering.ts'
+import { createLeftGroup } from './createLeftGroup.ts'
 import { deliverTo } from '../workers.ts'
 
 const ASK = 'POST /rest-api/privacy/copies'
@@ -94,7 +101,7 @@ async function aParent(club: Club) {
 describe('a copy of a user’s data', () => {
   it('contains their messages in a group that they have left, also of a club they have no ties to', async () => {
     const userId = crypto.randomUUID()
-    await leftGroup(await aClub(), userId, 'I drive')
+    await createLeftGroup(await aClub(), userId, 'I drive')
     const found = await gather(userId, async () => {})
     expect(found['Message']).toMatchObject([{ conversation: 'Car pool', text: 'I drive' }])
   })
@@ -107,8 +114,8 @@ describe('a copy of a user’s data', () => {
     const file = new File([new Uint8Array(aJpeg())], 'pass.jpg', { type: 'image/jpeg' })
     const sent = await call('POST /rest-api/register/{registrationId}/file', { as, registrationId, body: { file } })
     const { registrationPlayerId } = await fillIn(as, registrationId, 'Nora', { answers: { pass: [sent.body.fileId] } })
-    expect((await sendOff(as, [registrationPlayerId], 10_000)).status).toBe(200)
-    await letLand(registrationPlayerId)
+    expect((await finalize(as, [registrationPlayerId], 10_000)).status).toBe(200)
+    await deliverEntry(registrationPlayerId)
     const copyId = newId()
     await call(ASK, { as, now, body: { copyId } })
     await deliverTo(handler, { pk: `USER#${as}`, sk: 'COPY#2026-11-21', kind: 'Data copy', change: 'created' }, now)

@@ -16,9 +16,9 @@ import { update, write } from '#functions/table/table.ts'
 import { call, userPool } from '../call.ts'
 import { aClub, newPart, stamp } from '../club.ts'
 import { itemsWith } from './itemsWith.ts'
-import { leftGroup } from './leftGroup.ts'
+import { createLeftGroup } from './createLeftGroup.ts'
 import { marker, scripts } from './marker.ts'
-import { avatarNameOf, createPerson, requestedAt } from './somebody.ts'
+import { avatarNameOf, createPerson, requestedAt } from './createPerson.ts'
 
 const READ = 'GET /rest-api/privacy/erasure'
 const ASK = 'POST /rest-api/privacy/erasure'
@@ -37,7 +37,7 @@ describe('the erasure of an account', () => {
   it('previews what is deleted, waits seven days, and leaves no trace of the user', async () => {
     const club = await aClub()
     const { userId, email, fileId } = await createPerson(club)
-    await leftGroup(club, userId, marker)
+    await createLeftGroup(club, userId, marker)
     // Clubs know them by an earlier address; another earlier one belongs to someone else now.
     const [old, given] = [`old-${email}`, `given-${userId.slice(-6)}@up.example`]
     await write(
@@ -48,7 +48,7 @@ describe('the erasure of an account', () => {
       guardians.create({ playerId: club.mia.playerId, guardianId: newPart('g'), name: 'Ann', email: given }),
     )
     // A club they have no ties to any more.
-    await leftGroup(await aClub(), userId, marker)
+    await createLeftGroup(await aClub(), userId, marker)
     userPool.on(AdminDeleteUserCommand).resolves({})
     const { body: preview } = await call(READ, { as: userId })
     expect(preview).toEqual({

@@ -8,7 +8,7 @@ import { supportMessages, supportOf, supportPlace } from '#functions/table/suppo
 import { write } from '#functions/table/table.ts'
 import { call, userPool } from '../call.ts'
 import { stamp } from '../club.ts'
-import { erased } from './erased.ts'
+import { eraseUser } from './eraseUser.ts'
 
 const ANSWER = 'POST /rest-api/staff/support/{threadId}'
 const newKey = () => crypto.randomUUID().replaceAll('-', '')
@@ -54,7 +54,7 @@ it('support questions asked before signing in are copied for, and erased with, t
   await write(stamp, profiles.create({ userId: liar, email, firstName: 'Lia', lastName: 'Roy' }))
   expect(await copied(liar)).toEqual([])
 
-  await erased(userId)
+  await eraseUser(userId)
   const left = await Promise.all(
     [own, mixed, earlier, others].map(async (key) => (await supportOf({ threadId: threadOfKey(key) })).length),
   )

@@ -11,7 +11,7 @@ import { call } from '../call.ts'
 import { aClub, type Club, newPart, stamp } from '../club.ts'
 import { charge } from '../money/charging.ts'
 import { acceptCards, familyLink, paymentAt, payOnPage, returnFromPage, start, stripeApi } from '../money/online.ts'
-import { aRegistration, fillIn, letLand, sendOff } from './registering.ts'
+import { aRegistration, fillIn, deliverEntry, finalize } from './registering.ts'
 
 /** A club has two accounts: its first one, and the one that a team's registration is paid to. */
 process.env.SITE_URL = 'https://app.club.example'
@@ -41,8 +41,8 @@ async function registeredBy(club: Club, mainPaymentAccountId: string, registrati
   const [as, { playerId }] = [club.user('parent'), club.mia]
   const { registrationPlayerId: id } = await fillIn(as, registrationId, 'Mia', { playerId })
   await call('POST /rest-api/register/{registrationId}/payment-plan', { as, registrationId, body: { byPlan: true } })
-  expect((await sendOff(as, [id], 10_000)).status).toBe(200)
-  await letLand(id)
+  expect((await finalize(as, [id], 10_000)).status).toBe(200)
+  await deliverEntry(id)
   return (await fees.ofPlayer(playerId, { consistent: true }))
     .filter(({ registrationPlayerId }) => registrationPlayerId === id)
     .toSorted(byDay)
@@ -194,7 +194,7 @@ it('a waiting list deposit is paid to the registration’s account, too', async 
   })
   const as = club.user('parent')
   const { registrationPlayerId: id } = await fillIn(as, registrationId, 'Mia', { playerId: club.mia.playerId })
-  await sendOff(as, [id], 10_000, { wait: true, deposit: 2000 })
+  await finalize(as, [id], 10_000, { wait: true, deposit: 2000 })
   const [deposit] = await fees.ofPlayer(club.mia.playerId, { consistent: true })
   expect([deposit?.amount, deposit?.paymentAccountId]).toEqual([2000, own.paymentAccountId])
 })

@@ -5,7 +5,7 @@ import { metered } from '#functions/table/meter.ts'
 import { subscriptions } from '#functions/table/subscriptions.ts'
 import { call } from '../call.ts'
 import { newPart, stamp } from '../club.ts'
-import { aPerson, aStripe, start } from './standing.ts'
+import { aPerson, aStripe, start } from './signUps.ts'
 
 const stripe = aStripe()
 

@@ -3,8 +3,8 @@ import { putShare } from '#functions/providers/billingItems.ts'
 import { settle } from '#functions/subscriptions/settle.ts'
 import { subscriptions } from '#functions/table/subscriptions.ts'
 import { call } from '../call.ts'
-import { killedAfter } from '../killed.ts'
-import { aPerson, aStripe, signUp, start, typeCard, typed, use } from './standing.ts'
+import { killedAfter } from '../simulatedProcess.ts'
+import { aPerson, aStripe, signUp, start, typeCard, typeCardOnPage, useCard } from './signUps.ts'
 
 /**
  * Stripe drafts the bills of an unpaid subscription, including pending items, and collects none of them. A club's share of
@@ -50,7 +50,7 @@ async function anUnpaidClub() {
 
 it('a club that subscribes again is billed the share of a drafted bill once, despite interruptions', async () => {
   const { as, orgId, row, until, bills } = await anUnpaidClub()
-  await use(as, orgId, after, await typed(as, orgId, after), { forOrder: true })
+  await useCard(as, orgId, after, await typeCardOnPage(as, orgId, after), { forOrder: true })
   const drafts = () =>
     stripe
       .books()

@@ -4,9 +4,9 @@ import { settle } from '#functions/subscriptions/settle.ts'
 import { putShare } from '#functions/providers/billingItems.ts'
 import { subscriptions } from '#functions/table/subscriptions.ts'
 import { call } from '../call.ts'
-import { killedAtEvery } from '../killed.ts'
+import { killedAtEvery } from '../simulatedProcess.ts'
 import { deliverTo } from '../workers.ts'
-import { aPerson, aStripe, signUp, start, typeCard } from './standing.ts'
+import { aPerson, aStripe, signUp, start, typeCard } from './signUps.ts'
 
 /** A club cancels its own subscription, and can undo that until it has ended. */
 

@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { Address } from '#web/account/Address.tsx'
 import { type AddressFault, PoolProblem } from '#web/session/ownAccount.ts'
 import { newAddressOf } from '#web/session/stored.ts'
-import { show, standInServer } from '../fakeServer.tsx'
+import { showScreen, standInServer } from '../fakeServer.tsx'
 import { profile } from '../people.ts'
 
 const asked = vi.hoisted(() => vi.fn<() => Promise<boolean>>())
@@ -36,7 +36,7 @@ beforeEach(() => {
   })
   server.answers({ [END]: {}, 'GET /rest-api/users/token': { userId: me.id, valid: true } })
 })
-const page = () => show(<Address profile={me} changed={changed} othersEnded={othersEnded} />)
+const page = () => showScreen(<Address profile={me} changed={changed} othersEnded={othersEnded} />)
 async function want(email: string) {
   const shown = page()
   await shown.user.type(screen.getByLabelText(/^New e-mail/), email)

@@ -5,7 +5,7 @@ import { Problem } from '#shared/problems.ts'
 import { Password } from '#web/account/Password.tsx'
 import { PoolProblem } from '#web/session/ownAccount.ts'
 import type { whyCannotNewPassword } from '#web/session/newPassword.ts'
-import { show, standInServer } from '../fakeServer.tsx'
+import { showScreen, standInServer } from '../fakeServer.tsx'
 
 const again = vi.fn<(typed: string) => Promise<'typed' | 'code' | 'gone'>>()
 vi.mock('#web/session/passwordAgain.ts', () => ({
@@ -42,7 +42,7 @@ beforeEach(() => {
 })
 const owner = { firstName: 'Ann', lastName: 'Moreno', email: 'ann@touchline.test' }
 async function type(before: string, after: string) {
-  const { user } = show(<Password owner={owner} changed={changed} />)
+  const { user } = showScreen(<Password owner={owner} changed={changed} />)
   await user.type(screen.getByLabelText(/^Current password/), before)
   await user.type(screen.getByLabelText(/^New password/), after)
   await user.click(screen.getByRole('button', { name: 'Change password' }))
@@ -90,7 +90,7 @@ test.each([
 })
 
 test('a new password needs no capital letter and no digit, and can be pasted', async () => {
-  const { user } = show(<Password owner={owner} changed={changed} />)
+  const { user } = showScreen(<Password owner={owner} changed={changed} />)
   await user.type(screen.getByLabelText(/^Current password/), 'Touchline-2026')
   await user.click(screen.getByLabelText(/^New password/))
   await user.paste('mesa nube tren')

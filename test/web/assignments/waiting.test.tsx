@@ -4,7 +4,7 @@ import { Problem } from '#shared/problems.ts'
 import PlayerTasksScreen from '#web/assignments/PlayerTasksScreen.tsx'
 import { names, tasksStart } from '#web/session/stored.ts'
 import { forgetOthers, forgetPerson } from '#web/session/tokens.ts'
-import { address, advanceTime, clockFrom, NoResponse, show, signIn, standInServer } from '../fakeServer.tsx'
+import { address, advanceTime, clockFrom, NoResponse, showScreen, signIn, standInServer } from '../fakeServer.tsx'
 import { open as openShell } from '../shell-open.tsx'
 import { assignmentId, at, danley, myTask, playerTask } from './tasks.ts'
 
@@ -23,7 +23,7 @@ function open(query = '') {
     'GET /rest-api/assignment/player/{playerId}': { assignments: [myTask()], cursor: null, today: '2026-11-21' },
     'GET /rest-api/assignment/task-response/{assignmentId}/player/{playerId}': playerTask(),
   })
-  return show(<PlayerTasksScreen />, { ...at.family, at: at.family.at + query })
+  return showScreen(<PlayerTasksScreen />, { ...at.family, at: at.family.at + query })
 }
 async function tick() {
   const { user, unmount } = open(`?task=${assignmentId}`)

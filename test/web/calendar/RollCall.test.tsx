@@ -5,7 +5,7 @@ import EventScreen from '#web/calendar/EventScreen.tsx'
 import EventTypesScreen from '#web/calendar/EventTypesScreen.tsx'
 import { startOutboxSync } from '#web/events/outbox/startOutboxSync.ts'
 import { marksStart, seenBeside } from '#web/session/stored.ts'
-import { show, standInServer } from '../fakeServer.tsx'
+import { showScreen, standInServer } from '../fakeServer.tsx'
 import { answersTo, coachOf, event, invite, organizationId, person } from '../people.ts'
 
 const server = standInServer()
@@ -25,7 +25,7 @@ beforeEach(() =>
     'GET /rest-api/attendance/event/{eventId}': { marks: [{ playerId: orkun, presence: 'late' }] },
   }),
 )
-const page = () => show(<EventScreen />, { path: '/calendar/event/:eventId', at: `/calendar/event/${eventId}` })
+const page = () => showScreen(<EventScreen />, { path: '/calendar/event/:eventId', at: `/calendar/event/${eventId}` })
 const attendanceOf = async (name: string) => within(await screen.findByRole('group', { name: `Attendance of ${name}` }))
 
 it('marks attendance by a tap per player, and all who said yes by one', async () => {
@@ -254,7 +254,7 @@ it('edits the event types of a club, each with its color', async () => {
     'GET /rest-api/calendar/event-types/{orgId}': { types, revision: 2, timezone: 'America/Chicago' },
     'PUT /rest-api/calendar/event-types/{orgId}': { types, revision: 3 },
   })
-  const { user } = show(<EventTypesScreen />, {
+  const { user } = showScreen(<EventTypesScreen />, {
     path: '/:orgId/calendar/types',
     at: `/${organizationId}/calendar/types`,
   })

@@ -4,7 +4,7 @@ import { Problem } from '#shared/problems.ts'
 import ChatScreen from '#web/chat/ChatScreen.tsx'
 import { startTexts } from '#web/i18n.ts'
 import { keepLasting, sayingsOf } from '#web/session/stored.ts'
-import { show, standInServer } from '../fakeServer.tsx'
+import { showScreen, standInServer } from '../fakeServer.tsx'
 import { at, chat, conversationSid, path, SEND } from './talk.ts'
 
 const server = standInServer()
@@ -20,7 +20,7 @@ it('shows in the user’s language why a message was rejected, and stored reason
       throw new Problem('chat_off')
     },
   })
-  const { user } = show(<ChatScreen />, { path, at })
+  const { user } = showScreen(<ChatScreen />, { path, at })
   await act(() => startTexts(['es-MX']))
   await user.type(await screen.findByRole('textbox', { name: 'Mensaje' }), 'Yo llevo')
   await user.click(screen.getByRole('button', { name: 'Enviar' }))

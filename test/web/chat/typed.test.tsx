@@ -8,9 +8,9 @@ import { Look } from '#web/chat/Look.tsx'
 import { NewConversation } from '#web/chat/NewConversation.tsx'
 import { NewPoll } from '#web/chat/NewPoll.tsx'
 import { Report } from '#web/chat/Report.tsx'
-import { show, standInServer } from '../fakeServer.tsx'
+import { showScreen, standInServer } from '../fakeServer.tsx'
 import { organizationId } from '../people.ts'
-import { at, chat, conversationSid, message, ONE, one, path } from './talk.ts'
+import { at, chat, conversationSid, message, ONE, conversation, path } from './talk.ts'
 
 /** Input in chat dialogs is not lost by a tap, and the keyboard focus moves to where the user continues. */
 
@@ -42,7 +42,11 @@ it.each<[what: string, dialog: ReactElement, type: (user: UserEvent) => Promise<
     async (user) => user.click(await screen.findByRole('radio', { name: 'Something else' })),
   ],
   ['the reason for reading a conversation', <Look key="5" {...of} />, type('Why do you need to read it?')],
-  ['people chosen for a group', <AddPeople key="6" conversation={one({ type: 'group' })} close={close} />, tick],
+  [
+    'people chosen for a group',
+    <AddPeople key="6" conversation={conversation({ type: 'group' })} close={close} />,
+    tick,
+  ],
   ['people chosen for a new conversation', <NewConversation key="7" opened wanted={everybody} close={close} />, tick],
 ])('asks before closing discards %s, but does not ask without input', async (_, dialog, begin) => {
   close.mockReset()
@@ -50,7 +54,7 @@ it.each<[what: string, dialog: ReactElement, type: (user: UserEvent) => Promise<
     'GET /rest-api/chat-user/available-orgs': [{ orgId: organizationId, orgName: 'Athletic' }],
     'GET /rest-api/chat-user/available-participants': { status: 'success', data: { chatParticipants: [xenia] } },
   })
-  const { user } = show(dialog, { path, at })
+  const { user } = showScreen(dialog, { path, at })
   await user.click(await screen.findByRole('button', { name: 'Close' }))
   await waitFor(() => expect(close).toHaveBeenCalledOnce())
   await begin(user)
@@ -61,8 +65,8 @@ it.each<[what: string, dialog: ReactElement, type: (user: UserEvent) => Promise<
 })
 
 it('asks once before discarding a new group name', async () => {
-  server.answers({ ...chat([]), [ONE]: one({ type: 'group', friendlyName: 'Oranges' }) })
-  const { user } = show(<ChatScreen />, { path, at })
+  server.answers({ ...chat([]), [ONE]: conversation({ type: 'group', friendlyName: 'Oranges' }) })
+  const { user } = showScreen(<ChatScreen />, { path, at })
   await user.click(await screen.findByRole('button', { name: 'Actions for Oranges' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Rename', hidden: true }))
   const field = () => screen.findByRole('textbox', { name: 'Conversation name' })
@@ -86,7 +90,7 @@ async function choose(user: UserEvent, name: string) {
 it('focuses the editor of a message, asks before discarding changes, rejects an empty text, and returns the focus', async () => {
   const own = message(1, 'Bring watre', { userId: 'user-1', sentAt: '2026-11-21T17:55:00Z' })
   server.answers({ ...chat([own]), [EDIT]: own })
-  const { user } = show(<ChatScreen />, { path, at })
+  const { user } = showScreen(<ChatScreen />, { path, at })
   await choose(user, 'Edit')
   const field = screen.getByRole('textbox', { name: 'Edit' })
   const asks = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
@@ -110,7 +114,7 @@ it('focuses the editor of a message, asks before discarding changes, rejects an 
 
 it('focuses the input on Reply, and on canceling it', async () => {
   server.answers(chat([message(1, 'Who drives?')]))
-  const { user } = show(<ChatScreen />, { path, at })
+  const { user } = showScreen(<ChatScreen />, { path, at })
   await choose(user, 'Reply')
   const field = screen.getByRole('textbox', { name: 'Message' })
   expect(field).toHaveFocus()
@@ -120,7 +124,7 @@ it('focuses the input on Reply, and on canceling it', async () => {
 
 it('asks before discarding attached files', async () => {
   server.answers(chat([]))
-  const { user } = show(<ChatScreen />, { path, at })
+  const { user } = showScreen(<ChatScreen />, { path, at })
   const asks = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
   const input = await screen.findByLabelText('Pictures and files')
   expect(asks()).toBe(false)
@@ -140,7 +144,7 @@ it('asks before a change of the club discards the selected people', async () => 
     ],
     'GET /rest-api/chat-user/available-participants': { status: 'success', data: { chatParticipants: [xenia] } },
   })
-  const { user } = show(<NewConversation opened wanted={everybody} close={close} />, { path, at })
+  const { user } = showScreen(<NewConversation opened wanted={everybody} close={close} />, { path, at })
   await tick(user)
   const club = () => screen.getByRole('combobox', { name: 'Club' })
   const answer = async (name: string) => {

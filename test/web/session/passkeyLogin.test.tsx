@@ -7,7 +7,7 @@ import { renew } from '#web/session/pool.ts'
 import { revoke } from '#web/session/revoke.ts'
 import { names, storedTokens } from '#web/session/stored.ts'
 import { sessionChanged } from '#web/session/tokens.ts'
-import { address, show, standInServer } from '../fakeServer.tsx'
+import { address, showScreen, standInServer } from '../fakeServer.tsx'
 import { deviceWithPasskeys } from './passkeyDevice.ts'
 
 standInServer()
@@ -49,7 +49,7 @@ beforeEach(() => {
 const patient = { timeout: 30_000 }
 const name = 'Sign in with a passkey'
 async function press(email = 'ann@touchline.test', at = '/login?redirectUri=%2Fpayments') {
-  const { user } = show(<LoginScreen />, { path: '/login', at })
+  const { user } = showScreen(<LoginScreen />, { path: '/login', at })
   const field = await screen.findByLabelText('E-mail', {}, patient)
   fireEvent.change(field, { target: { value: email } })
   await user.click(screen.getByRole('button', { name }))
@@ -165,7 +165,7 @@ test('a session started in another tab during the passkey dialog is kept', async
 
 test('a browser without passkeys shows no passkey button', async () => {
   vi.unstubAllGlobals()
-  show(<LoginScreen />, { path: '/login' })
+  showScreen(<LoginScreen />, { path: '/login' })
   await screen.findByRole('button', { name: 'Sign in' }, patient)
   expect(screen.queryByRole('button', { name })).toBeNull()
   expect(screen.getByRole('button', { name: 'Forgot your password?' })).toBeVisible()

@@ -7,7 +7,7 @@ import { forgetSubjects, signedInUser } from '#web/session/tokens.ts'
 import { InPlace } from '#web/shell/InPlace.tsx'
 import { AccountItems } from '#web/shell/AccountItems.tsx'
 import UserScreen from '#web/staff/UserScreen.tsx'
-import { show, standInServer } from '../fakeServer.tsx'
+import { showScreen, standInServer } from '../fakeServer.tsx'
 import { profile } from '../people.ts'
 
 // These leave the page, which jsdom cannot do.
@@ -47,7 +47,7 @@ it('starts acting on behalf of a user with a reason, and lists earlier uses', as
       return { ends: '2026-11-21T19:00:00.000Z' }
     },
   })
-  const { user } = show(<UserScreen />, { path: '/admin/user/:userId', at: '/admin/user/user-2' })
+  const { user } = showScreen(<UserScreen />, { path: '/admin/user/:userId', at: '/admin/user/user-2' })
   const done = within(await screen.findByLabelText('Staff actions'))
   expect(done.getByText(/Stella Staff/).textContent).toMatch(/Signed out everywhere · Stella Staff · .*11\/20\/2026/)
   done.getByText('Lost the telephone.')
@@ -95,7 +95,7 @@ it('shows a banner with name and end time on every screen, and stops on request'
       return {}
     },
   })
-  const { user } = show(<InPlace cookie={cookie} />, { path: '/', at: '/' })
+  const { user } = showScreen(<InPlace cookie={cookie} />, { path: '/', at: '/' })
   await screen.findByText(/on behalf of Paula Moreno until 1:00\sPM/)
   await user.click(screen.getByRole('button', { name: 'Stop Impersonating' }))
   await waitFor(() => expect(leaveInPlace).toHaveBeenCalledOnce())
@@ -105,7 +105,7 @@ it('shows a banner with name and end time on every screen, and stops on request'
 it('shows no name before it has loaded', async () => {
   act()
   server.answers({ 'GET /rest-api/users/profile': () => new Promise(() => undefined) })
-  show(<InPlace cookie={cookie} />, { path: '/', at: '/' })
+  showScreen(<InPlace cookie={cookie} />, { path: '/', at: '/' })
   expect(await screen.findByText(/on behalf of someone else until 1:00\sPM/)).toBeVisible()
 })
 
@@ -116,18 +116,18 @@ it('stops when the server says that it is over', async () => {
       throw new Problem('in_place_over')
     },
   })
-  show(<InPlace cookie={cookie} />, { path: '/', at: '/' })
+  showScreen(<InPlace cookie={cookie} />, { path: '/', at: '/' })
   await waitFor(() => expect(leaveInPlace).toHaveBeenCalled())
 })
 
 it('has an entry in the account menu only while acting on behalf of a user', async () => {
   const menu = <AccountItems userId="user-1" close={() => undefined} showAround={undefined} showKeys={undefined} />
   server.answers({ 'GET /rest-api/users/profile': profile() })
-  const { unmount } = show(menu, { path: '/', at: '/' })
+  const { unmount } = showScreen(menu, { path: '/', at: '/' })
   await screen.findByRole('link', { name: 'Logout' })
   expect(screen.queryByRole('button', { name: 'Stop Impersonating' })).toBeNull()
   unmount()
   act()
-  show(menu, { path: '/', at: '/' })
+  showScreen(menu, { path: '/', at: '/' })
   await screen.findByRole('button', { name: 'Stop Impersonating' })
 })

@@ -5,7 +5,7 @@ import { problems } from '#shared/sentences.ts'
 import type { AnswerOf } from '#web/api.ts'
 import { forgetOthers, forgetPerson } from '#web/session/tokens.ts'
 import { Support } from '#web/support/Support.tsx'
-import { show, standInServer } from '../fakeServer.tsx'
+import { showScreen, standInServer } from '../fakeServer.tsx'
 
 const server = standInServer()
 const VISIT = 'POST /rest-api/support/visitor'
@@ -19,7 +19,7 @@ const thread = (text: string): AnswerOf<typeof VISITED> => ({
   lastSeq: 1,
   readSeq: 1,
 })
-const panel = (userId?: string) => show(<Support userId={userId} pathname="/registrations" />)
+const panel = (userId?: string) => showScreen(<Support userId={userId} pathname="/registrations" />)
 
 it('asks a visitor for an email, and makes no request for one who has not asked', async () => {
   server.answers({

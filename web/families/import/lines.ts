@@ -1,7 +1,7 @@
 import { guessColumns } from '#shared/rules/columns.ts'
-import { fold } from '#shared/rules/folded.ts'
+import { fold } from '#shared/rules/textMatching.ts'
 import { sharedContacts } from '#shared/rules/households.ts'
-import { columnsWith, type PlayerColumn } from '#shared/rules/playerColumns.ts'
+import { columnsWithOwnFields, type PlayerColumn } from '#shared/rules/playerColumns.ts'
 import { nameKey } from '#shared/rules/playerRows.ts'
 import { type Cells, readPlayerRow, type ReadRow, teamsNamed } from '#shared/rules/readPlayerRow.ts'
 import { type DayOrder, guessDayOrder } from '#shared/rules/typedDays.ts'
@@ -22,7 +22,7 @@ export function guessTable(
   rows: readonly (readonly string[])[],
   { today, american, questions = [] }: { today: string; american: boolean; questions?: Reading['questions'] },
 ): Table {
-  const { headRows, fields } = guessColumns(rows, columnsWith(questions))
+  const { headRows, fields } = guessColumns(rows, columnsWithOwnFields(questions))
   return { name, rows, headRows, fields, order: orderOf(rows.slice(headRows), fields, today, american) }
 }
 
@@ -54,7 +54,7 @@ export function unknownTeams(lines: readonly Line[], reading: Reading): { name: 
   for (const { cells } of lines)
     for (const name of teamsNamed((cells.team ?? '').trim(), reading)) {
       const key = fold(name)
-      if (key === '' || known.has(key) || reading.teamsSaid?.has(key)) continue
+      if (key === '' || known.has(key) || reading.teamsByName?.has(key)) continue
       found.set(key, { name, rows: (found.get(key)?.rows ?? 0) + 1 })
     }
   return [...found.values()]

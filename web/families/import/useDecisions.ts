@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { fold } from '#shared/rules/folded.ts'
+import { fold } from '#shared/rules/textMatching.ts'
 import type { Cells, ReadRow } from '#shared/rules/readPlayerRow.ts'
 import { householdsIn, type Line, type Reading, rowsOf, sorted, unknownTeams } from './lines.ts'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { whyCannotEmail } from '#shared/rules/emails.ts'
-import { why } from '#shared/rules/faults.ts'
+import { faultFrom } from '#shared/rules/faults.ts'
 import { nameLimit, whyCannotName } from '#shared/rules/names.ts'
 import { useTexts } from '../../i18n.ts'
 import { Notice } from '../../kit/Badge.tsx'
@@ -23,7 +23,7 @@ import { newId } from '../../api/newPart.ts'
 type Relation = 'own' | 'following'
 type Values = { name: string; email: string; relation: Relation }
 const lists = ['GET /rest-api/families/player/{playerId}'] as const
-const [nameFault, emailFault] = [why(whyCannotName, nameLimit), why(whyCannotEmail)]
+const [nameFault, emailFault] = [faultFrom(whyCannotName, nameLimit), faultFrom(whyCannotEmail)]
 const faults = ({ name, email }: Values) => ({ name: nameFault(name), email: emailFault(email) })
 
 /** Invites a person by mail, with the club's known contacts as shortcuts. */

@@ -1,4 +1,4 @@
-import { asName } from '#shared/rules/names.ts'
+import { toName } from '#shared/rules/names.ts'
 import type { AnswerOf } from '../../api.ts'
 
 export type Player = AnswerOf<'GET /rest-api/families/uninvited/{orgUnitId}'>['players'][number]
@@ -13,7 +13,7 @@ export function grownUpsOf(players: readonly Player[]): GrownUp[] {
       const key = `${household ?? player.id} ${email}`
       const known = found.get(key)
       if (!known)
-        found.set(key, { key, name: asName(name) || asName(email.split('@')[0] ?? ''), email, children: [player] })
+        found.set(key, { key, name: toName(name) || toName(email.split('@')[0] ?? ''), email, children: [player] })
       else if (!known.children.includes(player)) known.children.push(player)
     }
   return [...found.values()]

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { ValueFaults } from '#shared/rules/faults.ts'
-import { check, required, why } from '#shared/rules/faults.ts'
+import { check, required, faultFrom } from '#shared/rules/faults.ts'
 import { longestEmail, whyCannotEmail } from '#shared/rules/emails.ts'
 import { ApiProblem, useApi } from '../../api.ts'
 import { useTexts } from '../../i18n.ts'
@@ -62,7 +62,7 @@ function ByAddress({ registrationId, tell }: { registrationId: string } & Tellin
     values: { email: '', name: '' },
     faults: ({ email }): ValueFaults => ({
       email:
-        check(email, required, why(whyCannotEmail, longestEmail)) ??
+        check(email, required, faultFrom(whyCannotEmail, longestEmail)) ??
         (known.some(({ emails }) => emails.some((each) => each.email === email.trim().toLowerCase()))
           ? { code: 'email_added' }
           : undefined),

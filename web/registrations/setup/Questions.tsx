@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import {
-  conditionsFor,
+  possibleConditions,
   isName,
   maxQuestions,
   type Question,
@@ -74,7 +74,7 @@ export function Questions({ details: { questions }, details }: { details: Detail
           <QuestionForm
             // The current version, including changes made by others meanwhile.
             question={questions.find(({ id }) => id === edited.question.id) ?? edited.question}
-            before={conditionsFor(
+            before={possibleConditions(
               questions.some(({ id }) => id === edited.question.id) ? questions : [...questions, edited.question],
               edited.question.id,
             )}

@@ -83,7 +83,7 @@ type About = { details: Details; now: string }
 export function faultsOf(typed: Typed, about: About, rule: typeof setupFaults | typeof draftFaults): ValueFaults {
   const { details, now } = about
   const today = dayIn(now, details.organization.timezone)
-  const found = rule(setupOf(typed, details.setup), { today, stands: details.setup })
+  const found = rule(setupOf(typed, details.setup), { today, savedSetup: details.setup })
   return Object.fromEntries(
     Object.entries(found).map(([path, fault]) => [(sentAs as Record<string, string>)[path] ?? path, fault]),
   )

@@ -3,7 +3,7 @@ import {
   isInformational,
   type Question,
   questionsFaults,
-  replacedBy,
+  replaceQuestion,
   titleIn,
 } from '#shared/rules/registrations/questions.ts'
 import { ApiProblem } from '../../api.ts'
@@ -76,7 +76,7 @@ export function useQuestionActions(details: Details) {
     try {
       return await keep(anew ? replacing : typing, (list) => {
         check(list)
-        return replacedBy(list, id, anew ? { ...question, id: newQuestionId() } : question)
+        return replaceQuestion(list, id, anew ? { ...question, id: newQuestionId() } : question)
       })
     } catch (error) {
       if (!(error instanceof ApiProblem) || error.code !== 'too_large') throw error

@@ -1,7 +1,7 @@
 import { playerOf } from '#shared/ids.ts'
-import { answerFaults, changeableFields, fieldsOf, shownOf } from '#shared/rules/register/answers.ts'
-import { choiceFaults, chosenOf, type Picked, sentAddOns } from '#shared/rules/register/choices.ts'
-import { pricedAnew } from '#shared/rules/register/price.ts'
+import { answerFaults, changeableFields, fieldsOf, visibleQuestions } from '#shared/rules/register/answers.ts'
+import { choiceFaults, chosenItems, type Selection, sentAddOns } from '#shared/rules/register/choices.ts'
+import { repriced } from '#shared/rules/register/price.ts'
 import { type AnswerOf, useApi } from '../../api.ts'
 import { useTexts } from '../../i18n.ts'
 import { Notice } from '../../kit/Badge.tsx'
@@ -106,7 +106,7 @@ function Fields({ details, line, entry, options, addOns, close }: FieldsProps) {
   }
   const isOther = (values: Values) => JSON.stringify(pickedOf(values)) !== JSON.stringify(pickedOf(before))
   const priceOf = (values: Values) =>
-    isOther(values) ? pricedAnew(entry, chosenOf(offered, pickedOf(values))).priceInCents : entry.priceInCents
+    isOther(values) ? repriced(entry, chosenItems(offered, pickedOf(values))).priceInCents : entry.priceInCents
   const isChanged = (values: Values, field: string) =>
     JSON.stringify(values.answers[field] ?? []) !== JSON.stringify(before.answers[field] ?? [])
   const form = useForm<Values>({
@@ -147,7 +147,7 @@ function Fields({ details, line, entry, options, addOns, close }: FieldsProps) {
         <Units key={addOn.id} addOn={addOn} bound={form.field(`units.${addOn.id}`) as Bound<string[] | undefined>} />
       ))}
       <Price waits={line.waits} before={entry.priceInCents} now={priceOf(values)} />
-      {shownOf(questions, { ...given.answers, ...values.answers })
+      {visibleQuestions(questions, { ...given.answers, ...values.answers })
         .filter((question) => fieldsOf(question).some((field) => changeable.includes(field)))
         .map((question) => (
           <Answer
@@ -160,7 +160,7 @@ function Fields({ details, line, entry, options, addOns, close }: FieldsProps) {
   )
 }
 
-const pickedOf = ({ optionIds, units }: Values): Picked => ({
+const pickedOf = ({ optionIds, units }: Values): Selection => ({
   optionIds,
   addOns: Object.entries(units)
     .filter(([, all]) => all.length > 0)

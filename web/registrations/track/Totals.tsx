@@ -1,4 +1,4 @@
-import { overTime } from '#shared/rules/registrations/tracking.ts'
+import { sumsByPeriod } from '#shared/rules/registrations/tracking.ts'
 import { useApi } from '../../api.ts'
 import { useTexts } from '../../i18n.ts'
 import { Card } from '../../kit/Card.tsx'
@@ -22,7 +22,7 @@ export function Totals({ registrationId }: { registrationId: string }) {
       failed={t('totalsFailed')}
     >
       {({ registered, paying, waiting, priceInCents, days, options }) => {
-        const { by, sums } = overTime(days)
+        const { by, sums } = sumsByPeriod(days)
         const nameOf = (day: string) => (by === 'day' ? dateText(day) : t('weekOf', { day: dateText(day) }))
         return (
           <Card className={styles.part} aria-label={t('step_track')}>

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import { fold, isTextFound, words } from '#shared/rules/folded.ts'
+import { fold, matchesText, words } from '#shared/rules/textMatching.ts'
 import { fullName } from '#shared/rules/names.ts'
 import { useApi } from '../../api.ts'
 import { useTexts } from '../../i18n.ts'
@@ -118,5 +118,5 @@ function Players({ teamId, wanted, onGrant }: Pick<Props, 'wanted' | 'onGrant'> 
 /** The players whose names have a word starting with each word of the query. */
 function matching<Player extends { firstName: string; lastName: string }>(players: readonly Player[], text: string) {
   const wanted = words(fold(text))
-  return players.filter((player) => isTextFound(fullName(player), wanted))
+  return players.filter((player) => matchesText(fullName(player), wanted))
 }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { cookieAmong, inPlaceIn } from '#shared/rules/inPlace.ts'
+import { findCookie, parseImpersonation } from '#shared/rules/impersonation.ts'
 import { isReadAlong } from '#shared/rules/chatSafety.ts'
-import { isOnlyThemselves } from '#shared/rules/onlyThemselves.ts'
+import { isPersonalRoute } from '#shared/rules/personalRoutes.ts'
 
 describe('the cookie for acting on behalf of a user', () => {
   it('contains the user and the end in seconds', () =>
-    expect(inPlaceIn('user-1.1795262400')).toEqual({ userId: 'user-1', ends: '2026-11-21T12:00:00.000Z' }))
+    expect(parseImpersonation('user-1.1795262400')).toEqual({ userId: 'user-1', ends: '2026-11-21T12:00:00.000Z' }))
   it.each([
     '',
     '.1795262400',
@@ -17,17 +17,17 @@ describe('the cookie for acting on behalf of a user', () => {
     `user-1.${'1'.repeat(12)}`,
     'x user-1.1795262400',
     'user-1.1795262400 x',
-  ])('is ignored when it is %j', (text) => expect(inPlaceIn(text)).toBeUndefined())
+  ])('is ignored when it is %j', (text) => expect(parseImpersonation(text)).toBeUndefined())
   it('is found among cookies by its full name', () => {
     const all = ['a=1', '__Host-touchline-in-place-key=k', ' __Host-touchline-in-place=u.1', 'b=2']
-    expect(cookieAmong(all)).toBe('u.1')
-    expect(cookieAmong(all, '__Host-touchline-in-place-key')).toBe('k')
+    expect(findCookie(all)).toBe('u.1')
+    expect(findCookie(all, '__Host-touchline-in-place-key')).toBe('k')
     // Another host may set a cookie without the prefix.
-    expect(cookieAmong(['touchline-in-place=u', '__Host-touchline-in-places=u', 'a=__Host-x='])).toBeUndefined()
-    expect(cookieAmong([])).toBeUndefined()
+    expect(findCookie(['touchline-in-place=u', '__Host-touchline-in-places=u', 'a=__Host-x='])).toBeUndefined()
+    expect(findCookie([])).toBeUndefined()
   })
   it('the routes reserved to the user are matched by their whole path', () => {
-    expect(isOnlyThemselves('GET /rest-api/privacy/export')).toBe(true)
+    expect(isPersonalRoute('GET /rest-api/privacy/export')).toBe(true)
     for (const key of [
       'POST /rest-api/fee/x',
       'POST /rest-api/organization/billing/x',
@@ -52,11 +52,11 @@ describe('the cookie for acting on behalf of a user', () => {
       'PUT /rest-api/pictures/player/{playerId}/audience',
       'GET /rest-api/privacy/x',
     ]) {
-      expect(isOnlyThemselves(key)).toBe(true)
-      expect(isOnlyThemselves(`X${key}`)).toBe(false)
+      expect(isPersonalRoute(key)).toBe(true)
+      expect(isPersonalRoute(`X${key}`)).toBe(false)
     }
-    expect(isOnlyThemselves('GET /rest-api/chat/unread-count')).toBe(false)
-    expect(isOnlyThemselves('GET /rest-api/chat/unread-count/x')).toBe(true)
+    expect(isPersonalRoute('GET /rest-api/chat/unread-count')).toBe(false)
+    expect(isPersonalRoute('GET /rest-api/chat/unread-count/x')).toBe(true)
   })
 })
 

@@ -27,26 +27,30 @@ export async function testFunctions(
   writeFileSync(`${folder}/asked.json`, JSON.stringify({ texts, tests }))
   console.log(`${changes.length} mutants in ${parts.length} files, and ${tests.length} test files.`)
   const vitest = `${root}/node_modules/vitest/vitest.mjs`
-  const ask = (files: string[], only: string[]) => {
+  const runTests = (files: string[], mutantNames: string[]) => {
     spawnSync(process.execPath, [vitest, 'run', '--config', 'test/mutation/functions.config.ts', ...files], {
       cwd: root,
       stdio: ['ignore', 'inherit', 'inherit'],
-      env: { ...process.env, MUTATION: folder, ...(only.length > 0 && { MUTATION_ONLY: only.join('\n') }) },
+      env: {
+        ...process.env,
+        MUTATION: folder,
+        ...(mutantNames.length > 0 && { MUTATION_ONLY: mutantNames.join('\n') }),
+      },
     })
   }
-  ask(tests, [])
+  runTests(tests, [])
   // A test that shares a club with earlier tests sees what all their rounds have left behind, so it is repeated without
   // repeating them.
-  const spoiled = drainFolder(`${folder}/first`)
-  if (spoiled.length > 0) ask([...new Set(spoiled.flatMap((title) => title.split(' > ')[0] ?? []))], spoiled)
-  const of = (name: string) => new Set(readdirSync(`${folder}/${name}`))
-  const [noticed, met, loaded] = [of('noticed'), of('met'), of('loaded')]
+  const reports = drainFolder(`${folder}/first`)
+  if (reports.length > 0) runTests([...new Set(reports.flatMap((title) => title.split(' > ')[0] ?? []))], reports)
+  const namesIn = (name: string) => new Set(readdirSync(`${folder}/${name}`))
+  const [noticedNames, metNames, loadedNames] = [namesIn('noticed'), namesIn('met'), namesIn('loaded')]
   // What a module creates once, when it is loaded, is the same for all tests, so its mutants cannot be tested here.
-  const asked = changes.filter(({ name }) => met.has(name) || !loaded.has(name))
+  const mutantsToTest = changes.filter(({ name }) => metNames.has(name) || !loadedNames.has(name))
   return {
-    missed: asked.filter(({ name }) => !noticed.has(name)),
-    count: asked.length,
-    left: changes.length - asked.length,
+    missed: mutantsToTest.filter(({ name }) => !noticedNames.has(name)),
+    count: mutantsToTest.length,
+    left: changes.length - mutantsToTest.length,
     broken: [...drainFolder(`${folder}/first`), ...drainFolder(`${folder}/again`)],
   }
 }

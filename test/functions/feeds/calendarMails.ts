@@ -13,9 +13,9 @@ import { deliverEvent } from '../calendar/planning.ts'
 import { deliverTo } from '../workers.ts'
 
 export const now = '2026-11-21T12:00:00Z'
-export const say = sayIn('en')
+export const englishText = sayIn('en')
 export const consistent = { consistent: true }
-export function mailing(): void {
+export function setUpMailing(): void {
   process.env['SITE_URL'] = 'https://app.club.example'
   process.env['MAIL_FROM'] = 'Touchline <no-reply@app.club.example>'
   process.env['MAIL_REPLIES'] = 'replies.app.club.example'
@@ -38,7 +38,11 @@ export const mailOf = (club: Club) => calendarMails.get(idOf(club), consistent)
 export async function messageOf(club: Club) {
   const { sequence = -1 } = (await mailOf(club)) ?? {}
   const about = { inviteId: club.invite(club.mia), sequence: String(sequence) }
-  return writers.calendarMail(about, { to: { email: emailOf(club), userId: club.user('parent') }, now, say })
+  return writers.calendarMail(about, {
+    to: { email: emailOf(club), userId: club.user('parent') },
+    now,
+    say: englishText,
+  })
 }
 export async function change(club: Club, set: Parameters<typeof events.change>[1]['set']) {
   await update(stamp, events.change(club.game, { set: set ?? {} }))

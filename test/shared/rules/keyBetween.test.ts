@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { between } from '#shared/rules/between.ts'
+import { keyBetween } from '#shared/rules/keyBetween.ts'
 
 it.each([
   ['a', 'c', 'b'],
@@ -10,14 +10,14 @@ it.each([
   ['a', 'a!', 'a O'],
   ['a', 'a O', 'a 7'],
 ])('between %j and %j is %j', (after, before, found) => {
-  expect(between(after, before)).toBe(found)
+  expect(keyBetween(after, before)).toBe(found)
 })
 
 it('finds a hundred keys at the same place, at its start and at its end', () => {
   for (const isFirst of [true, false]) {
     let [after, before] = ['2026-11-21T18:00:00.000Z#0', '2026-11-21T18:00:00.000Z#1']
     for (let i = 0; i < 100; i += 1) {
-      const found = between(after, before)
+      const found = keyBetween(after, before)
       expect([after, found, before].toSorted((a, b) => (a < b ? -1 : 1))).toEqual([after, found, before])
       if (isFirst) before = found
       else after = found

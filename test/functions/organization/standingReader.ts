@@ -7,7 +7,7 @@ import { userPartition } from '#functions/table/profiles.ts'
 import { type Flag, flags, flagsOn } from '#shared/permissions.ts'
 import type { Club } from '../club.ts'
 import { drainWrittenPartitions } from '../tenants.ts'
-import { type Seen, type Standing as Stands, tiesOf } from './ties.ts'
+import { type UserView, type Standing as RightsAndTies, tiesOf } from './ties.ts'
 
 /** Administrators with random rights. */
 export const names = ['boss', 'aide', 'lead', 'coach2', 'nobody'] as const
@@ -16,53 +16,57 @@ export const names = ['boss', 'aide', 'lead', 'coach2', 'nobody'] as const
 type Rights = { club: Flag[]; falcons: Flag[]; otters: Flag[] }
 const places = ['club', 'falcons', 'otters'] as const
 function rightsOf(club: Club, { access }: Me): Rights {
-  const of = (teamId?: string) => [
+  const flagsIn = (teamId?: string) => [
     ...flagsOn(access, { organizationId: club.organizationId, ...(teamId && { teamId }) }),
   ]
-  return { club: of(), falcons: of(club.falcons.teamId), otters: of(club.otters.teamId) }
+  return { club: flagsIn(), falcons: flagsIn(club.falcons.teamId), otters: flagsIn(club.otters.teamId) }
 }
 /**
  * Everyone's rights, and those they may grant: their own and, for those who edit the club's administrators, also rights that no
  * administrator holds any more, which they can claim for all teams.
  */
-export type Standing = Stands & { mayGive: Record<string, Rights> }
+export type Standing = RightsAndTies & { mayGive: Record<string, Rights> }
 /** The administrators plus a guardian and a follower of a player. */
-export const everybody = [...names, 'admin', 'parent', 'fan']
+export const allNames = [...names, 'admin', 'parent', 'fan']
 /** Reads the rights and ties in a club. */
-export function standingsIn(club: Club) {
-  const known = new Map<string, Promise<unknown>>()
-  const once = <T>(pk: string, read: () => Promise<T>): Promise<T> => {
-    const reading = (known.get(pk) as Promise<T> | undefined) ?? read()
-    known.set(pk, reading)
+export function standingReaderOf(club: Club) {
+  const cache = new Map<string, Promise<unknown>>()
+  const readOnce = <T>(pk: string, read: () => Promise<T>): Promise<T> => {
+    const reading = (cache.get(pk) as Promise<T> | undefined) ?? read()
+    cache.set(pk, reading)
     return reading
   }
-  const see = async (userId: string): Promise<Seen> => {
+  const readUser = async (userId: string): Promise<UserView> => {
     const [me, talks] = await Promise.all([meOf({ userId }), myConversations.of({ userId }, { consistent: true })])
     return { me, talks }
   }
   /** Reads are cached per partition until something is written there. */
   async function now(): Promise<Standing> {
-    for (const pk of drainWrittenPartitions()) known.delete(pk)
+    for (const pk of drainWrittenPartitions()) cache.delete(pk)
     const [people, rows, library] = await Promise.all([
       Promise.all(
-        everybody.map(async (name) => {
+        allNames.map(async (name) => {
           const userId = club.user(name)
-          return [name, await once(userPartition({ userId }), () => see(userId))] as const
+          return [name, await readOnce(userPartition({ userId }), () => readUser(userId))] as const
         }),
       ),
-      once(organizationPartition(club), () => organizationAdministrators.of(club)),
-      once(libraryPartition(club), () => libraries.now(club.organizationId)),
+      readOnce(organizationPartition(club), () => organizationAdministrators.of(club)),
+      readOnce(libraryPartition(club), () => libraries.now(club.organizationId)),
     ])
     const all = people.map(([name, { me }]) => [name, rightsOf(club, me)] as const)
-    const held = rows.flatMap((row) => row.flags)
-    const unheld = flags.filter((flag) => !held.includes(flag))
-    const withUnheld = (own: Rights): Rights =>
-      own.club.includes('canEditAdministrators')
-        ? { club: [...own.club, ...unheld], falcons: [...own.falcons, ...unheld], otters: [...own.otters, ...unheld] }
-        : own
+    const heldFlags = rows.flatMap((row) => row.flags)
+    const unheld = flags.filter((flag) => !heldFlags.includes(flag))
+    const withUnheld = (rights: Rights): Rights =>
+      rights.club.includes('canEditAdministrators')
+        ? {
+            club: [...rights.club, ...unheld],
+            falcons: [...rights.falcons, ...unheld],
+            otters: [...rights.otters, ...unheld],
+          }
+        : rights
     return {
       may: Object.fromEntries(all),
-      mayGive: Object.fromEntries(all.map(([name, own]) => [name, withUnheld(own)])),
+      mayGive: Object.fromEntries(all.map(([name, rights]) => [name, withUnheld(rights)])),
       ties: tiesOf(people, library),
     }
   }
@@ -70,7 +74,7 @@ export function standingsIn(club: Club) {
     now,
     /** Reads everything again. */
     anew: () => {
-      known.clear()
+      cache.clear()
       return now()
     },
   }
@@ -78,10 +82,10 @@ export function standingsIn(club: Club) {
 export const rightsIn = (all: Record<string, Rights>, name: string): Rights =>
   all[name] ?? { club: [], falcons: [], otters: [] }
 /** Users who gained rights that they did not have and that are not among `rights`. */
-export const beyond = (before: Standing, after: Standing, rights: Rights): string[] =>
+export const addedBeyond = (before: Standing, after: Standing, rights: Rights): string[] =>
   Object.keys(after.may).filter((name) => {
-    const [had, has] = [rightsIn(before.may, name), rightsIn(after.may, name)]
+    const [rightsBefore, rightsAfter] = [rightsIn(before.may, name), rightsIn(after.may, name)]
     return places.some((place) =>
-      has[place].some((flag) => !had[place].includes(flag) && !rights[place].includes(flag)),
+      rightsAfter[place].some((flag) => !rightsBefore[place].includes(flag) && !rights[place].includes(flag)),
     )
   })

@@ -19,12 +19,17 @@ export const linkFor = (club: Club, changes: Partial<Parameters<typeof answerTok
     ...changes,
   })
 
-export const read = (token: string, now?: string) =>
+export const openLink = (token: string, now?: string) =>
   call('POST /rest-api/today/one-tap/read', { as: undefined, body: { token }, ...(now && { now }) })
-export const answer = (token: string, now?: string) =>
+export const answerByLink = (token: string, now?: string) =>
   call('POST /rest-api/today/one-tap/answer', { as: undefined, body: { token }, ...(now && { now }) })
 /** Answers in the app. */
-export const inApp = (club: Club, status: Invite['status'], as = 'parent2', answerId = randomUUID().slice(0, 8)) =>
+export const answerInApp = (
+  club: Club,
+  status: Invite['status'],
+  as = 'parent2',
+  answerId = randomUUID().slice(0, 8),
+) =>
   call('GET /user/updateInviteStatus/{inviteFile}', {
     as: club.user(as),
     inviteFile: `${club.invite(club.mia)}.json`,

@@ -5,7 +5,7 @@ import { all } from '#functions/table/table.ts'
 import { playerOf, registrationOf } from '#shared/ids.ts'
 import { call } from '../call.ts'
 import type { Club } from '../club.ts'
-import { aParent, aRegistration, fillIn, letLand, option, question, sendOff, shirt } from './registering.ts'
+import { aParent, aRegistration, fillIn, deliverEntry, option, question, finalize, shirt } from './registering.ts'
 
 export const size = question({
   id: 'question-size',
@@ -18,19 +18,19 @@ const parts = {
   options: [season, option('option-b', 10_000, 1), option('option-c', 12_000), option('option-d', 4000)],
   addOns: [shirt],
 }
-type Filling = Parameters<typeof fillIn>[3]
-export async function registered(club: Club, cents: number, filling: Filling = {}, more: object = {}) {
-  const registrationId = await aRegistration(club, { ...parts, ...more })
+type FillOptions = Parameters<typeof fillIn>[3]
+export async function registerPlayer(club: Club, cents: number, options: FillOptions = {}, overrides: object = {}) {
+  const registrationId = await aRegistration(club, { ...parts, ...overrides })
   const as = await aParent(club, 'rosa')
-  const { registrationPlayerId: id } = await fillIn(as, registrationId, 'Nora', { optionIds: ['option-a'], ...filling })
-  const { status } = await sendOff(as, [id], cents)
+  const { registrationPlayerId: id } = await fillIn(as, registrationId, 'Nora', { optionIds: ['option-a'], ...options })
+  const { status } = await finalize(as, [id], cents)
   if (status !== 200) throw new Error(`The registration could not be submitted: ${status}`)
-  await letLand(id)
+  await deliverEntry(id)
   return { registrationId, as, id }
 }
 type ChangeOptions = { optionIds?: string[]; kinds?: string[]; answers?: Record<string, string[]>; revision?: number }
-export async function change(as: string, id: string, priceInCents: number, wanted: ChangeOptions = {}) {
-  const { optionIds = ['option-a'], kinds = [], answers = {} } = wanted
+export async function changeChoices(as: string, id: string, priceInCents: number, options: ChangeOptions = {}) {
+  const { optionIds = ['option-a'], kinds = [], answers = {} } = options
   const entry = await registrationEntries.get(
     { registrationId: registrationOf(id), playerId: playerOf(id) },
     { consistent: true },
@@ -53,11 +53,11 @@ export async function change(as: string, id: string, priceInCents: number, wante
             ],
       answers,
       priceInCents,
-      revision: wanted.revision ?? entry?.version ?? 0,
+      revision: options.revision ?? entry?.version ?? 0,
     },
   })
 }
-export const owed = async (id: string) =>
+export const owedFees = async (id: string) =>
   (await fees.ofPlayer(playerOf(id), { consistent: true })).map(({ amount, paid, state }) => [amount, paid, state])
 export const receivable = async ({ organizationId }: Club) =>
   (await all<LedgerEntry>(ledger.of(organizationId)))

@@ -250,11 +250,14 @@ export async function createPerson(club: Club) {
     stamp,
     outbox.change({ mailId }, { set: { email, wantedAt: sentAt, mailId, subject: marker, state: 'sent' } }),
   )
-  const asking = outbox.want({ at: sentAt }, { letter: 'request', to: { userId: coach }, about: { requestId: 'r' } })
-  const about = (asking as unknown as { item: { mailId: string } }).item
-  const told = { email: `${coach}@x.test`, wantedAt: sentAt, mailId: about.mailId, state: 'sent' as const }
-  await write(stamp, asking)
-  await update(stamp, outbox.change(about, { set: { ...told, subject: `${marker} is asking for access` } }))
+  const requestMail = outbox.want(
+    { at: sentAt },
+    { letter: 'request', to: { userId: coach }, about: { requestId: 'r' } },
+  )
+  const about = (requestMail as unknown as { item: { mailId: string } }).item
+  const recipientFields = { email: `${coach}@x.test`, wantedAt: sentAt, mailId: about.mailId, state: 'sent' as const }
+  await write(stamp, requestMail)
+  await update(stamp, outbox.change(about, { set: { ...recipientFields, subject: `${marker} is asking for access` } }))
   await write(stamp, suppressedAddresses.create({ email, because: 'bounced', since: sentAt }))
   await write(
     stamp,

@@ -18,13 +18,13 @@ export const register = (club: Club, name: string, names: { firstName: string; l
   )
 
 /** A user's sent requests, as the worker is told about them. */
-export async function sentBy(userId: string): Promise<ChangedItem[]> {
+export async function sentRequests(userId: string): Promise<ChangedItem[]> {
   const rows = await all<SentRequest & ChangedItem>({ pk: `USER#${userId}`, ...startingWith('SENT#') })
   return rows.map(({ pk, sk }) => ({ pk, sk }))
 }
 
 /** A coach's list of requests, as stored in the table. */
-export const listOf = (userId: string) => all<Request>(requests.since({ userId }, '2026-01-01T00:00:00Z'))
+export const requestsOf = (userId: string) => all<Request>(requests.since({ userId }, '2026-01-01T00:00:00Z'))
 
 /** A club whose coach, administrator and one parent have an address; `nobody` has one too and runs nothing. */
 export const aClubWithPost = copiesOf(async () => {
@@ -35,7 +35,7 @@ export const aClubWithPost = copiesOf(async () => {
   await register(club, 'nobody', { firstName: 'Nils', lastName: 'Nobody' })
   return club
 })
-export const ask = (
+export const askCoach = (
   club: Club,
   email = emailOf(club, 'coach'),
   playerName = 'Noa Moreno',
@@ -43,8 +43,9 @@ export const ask = (
   as = 'parent',
 ) => call('POST /api/v1/requestInvite', { as: club.user(as), body: { email, playerName }, ...(now && { now }) })
 /** Delivers everything that a user has sent, each `times` times, and sends the mails about it. */
-export async function arrive(club: Club, post: Post, { as = 'parent', times = 1 } = {}) {
+export async function deliverRequests(club: Club, post: Post, { as = 'parent', times = 1 } = {}) {
   const { handler: requested } = await import('#functions/today/requestedHandler.ts')
-  for (const sent of await sentBy(club.user(as))) for (let i = 0; i < times; i++) await deliverTo(requested, sent)
+  for (const request of await sentRequests(club.user(as)))
+    for (let i = 0; i < times; i++) await deliverTo(requested, request)
   await post.deliver({ times })
 }

@@ -12,14 +12,16 @@ import {
  * A separate table like the shared one, empty when a file begins, for tests that scan all items. The product reads the table name
  * when its modules load, and the files of a process share modules, so they share the table name, too.
  */
-const shared = (process.env['SHARED_TABLE_NAME'] ??= process.env['TABLE_NAME'])
-const TableName = `${shared}-${process.pid}`
+const sharedTableName = (process.env['SHARED_TABLE_NAME'] ??= process.env['TABLE_NAME'])
+const TableName = `${sharedTableName}-${process.pid}`
 process.env['TABLE_NAME'] = TableName
 const client = new DynamoDBClient({})
-const { Table } = await client.send(new DescribeTableCommand({ TableName: shared }))
+const { Table } = await client.send(new DescribeTableCommand({ TableName: sharedTableName }))
 if (!Table) throw new Error('The tests’ table is missing.')
 /** The index definitions, without the attributes that only describe the existing table. */
-const made = (indexes: readonly GlobalSecondaryIndexDescription[] = []): GlobalSecondaryIndex[] | undefined =>
+const indexDefinitions = (
+  indexes: readonly GlobalSecondaryIndexDescription[] = [],
+): GlobalSecondaryIndex[] | undefined =>
   indexes.length === 0
     ? undefined
     : indexes.map(({ IndexName, KeySchema, Projection }) => ({ IndexName, KeySchema, Projection }))
@@ -32,8 +34,8 @@ await client.send(
     BillingMode: 'PAY_PER_REQUEST',
     AttributeDefinitions: Table.AttributeDefinitions,
     KeySchema: Table.KeySchema,
-    LocalSecondaryIndexes: made(Table.LocalSecondaryIndexes),
-    GlobalSecondaryIndexes: made(Table.GlobalSecondaryIndexes),
+    LocalSecondaryIndexes: indexDefinitions(Table.LocalSecondaryIndexes),
+    GlobalSecondaryIndexes: indexDefinitions(Table.GlobalSecondaryIndexes),
   }),
 )
 client.destroy()

@@ -5,12 +5,12 @@ import { AsyncLocalStorage } from 'node:async_hooks'
  * has ended.
  */
 type SimulatedProcess = {
-  left: number
+  callsLeft: number
   everyCall: boolean
   unanswered: Set<unknown>
-  ended: () => void
+  onEnd: () => void
   /** For a process that is intercepted at its calls instead of killed; see everyAwait.ts. */
-  meets?: <T>(call: () => Promise<T>, changes: boolean) => Promise<T>
+  intercept?: <T>(call: () => Promise<T>, changes: boolean) => Promise<T>
 }
 const processes = new AsyncLocalStorage<SimulatedProcess>()
 const never = new Promise<never>(() => {})
@@ -20,35 +20,38 @@ const never = new Promise<never>(() => {})
  * responses.
  */
 export async function externalCall<T>(call: () => Promise<T>, changes: boolean): Promise<T> {
-  const life = processes.getStore()
-  if (!life) return call()
-  if (life.meets) return life.meets(() => processes.exit(call), changes)
-  if (life.left === 0) return never
-  if (changes || life.everyCall) life.left--
-  const asked = processes.exit(call)
-  life.unanswered.add(asked)
-  await Promise.allSettled([asked])
-  life.unanswered.delete(asked)
-  if (life.left > 0) return asked
-  if (life.unanswered.size === 0) life.ended()
+  const process = processes.getStore()
+  if (!process) return call()
+  if (process.intercept) return process.intercept(() => processes.exit(call), changes)
+  if (process.callsLeft === 0) return never
+  if (changes || process.everyCall) process.callsLeft--
+  const callPromise = processes.exit(call)
+  process.unanswered.add(callPromise)
+  await Promise.allSettled([callPromise])
+  process.unanswered.delete(callPromise)
+  if (process.callsLeft > 0) return callPromise
+  if (process.unanswered.size === 0) process.onEnd()
   return never
 }
 
 /** Runs work with all outside calls intercepted. */
-export const intercepted = <T>(meets: NonNullable<SimulatedProcess['meets']>, work: () => Promise<T>): Promise<T> =>
-  processes.run({ left: 0, everyCall: true, unanswered: new Set(), ended: () => {}, meets }, work)
+export const runIntercepted = <T>(
+  intercept: NonNullable<SimulatedProcess['intercept']>,
+  work: () => Promise<T>,
+): Promise<T> =>
+  processes.run({ callsLeft: 0, everyCall: true, unanswered: new Set(), onEnd: () => {}, intercept }, work)
 /** Runs concurrent work of another process, which is not intercepted. */
 export const inOtherProcess = <T>(work: () => T): T => processes.exit(work)
 
-let watching = false
+let isIntercepting = false
 /** From now on, `fetch` requests count as outside calls. Test files share a process, so this applies once. */
 export function interceptFetch(): void {
-  if (watching) return
-  watching = true
+  if (isIntercepting) return
+  isIntercepting = true
   const { fetch } = globalThis
-  globalThis.fetch = (...given) => {
-    const [input, { method = 'GET' } = {}] = given
-    const call = () => fetch(...given)
+  globalThis.fetch = (...args) => {
+    const [input, { method = 'GET' } = {}] = args
+    const call = () => fetch(...args)
     // A process reads its secrets only once.
     const { href } = new URL(input instanceof Request ? input.url : input)
     const isKey = href === `${process.env['AWS_ENDPOINT_URL_SECRETS_MANAGER']}/`
@@ -67,8 +70,8 @@ export async function killedAfter(
   { everyCall = false } = {},
 ): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>()
-  const life: SimulatedProcess = { left: n, everyCall, unanswered: new Set(), ended: () => resolve(true) }
-  return Promise.race([processes.run(life, async () => (await work(), false)), promise])
+  const process: SimulatedProcess = { callsLeft: n, everyCall, unanswered: new Set(), onEnd: () => resolve(true) }
+  return Promise.race([processes.run(process, async () => (await work(), false)), promise])
 }
 
 /**
@@ -85,9 +88,9 @@ export async function killedAtEvery(
   for (let n = 1; n < 400; n += step) {
     let isKilled = false
     await round(async (work) => {
-      const killed = await killedAfter(n, work, { everyCall })
-      isKilled ||= killed
-      return killed
+      const wasKilled = await killedAfter(n, work, { everyCall })
+      isKilled ||= wasKilled
+      return wasKilled
     }, n)
     if (!isKilled) return n - 1
   }

@@ -21,8 +21,8 @@ export const start = '2026-11-22T12:00:00.000Z'
 export function aStripe() {
   const state = { now: Date.parse(start), fails: false, refuses: false, calls: 0 }
   let standIn: StripeStandIn | undefined
-  const watch = contractChecker(stripeContract)
-  const before = process.env.STRIPE_ADDRESS
+  const contractWatch = contractChecker(stripeContract)
+  const previousAddress = process.env.STRIPE_ADDRESS
   const server = createServer((request, response) => {
     state.calls++
     if (state.fails) return void response.destroy()
@@ -35,16 +35,16 @@ export function aStripe() {
       .catch(() => response.destroy())
   })
   beforeAll(async () => {
-    standIn = stripeStandIn({ key: stripeKeys.key, now: () => state.now, hooks: () => [], watch })
+    standIn = stripeStandIn({ key: stripeKeys.key, now: () => state.now, endpoints: () => [], watch: contractWatch })
     server.listen(0, '127.0.0.1')
     await once(server, 'listening')
     process.env.STRIPE_ADDRESS = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   })
   afterAll(() => {
-    if (before) process.env.STRIPE_ADDRESS = before
+    if (previousAddress) process.env.STRIPE_ADDRESS = previousAddress
     server.close()
     server.closeAllConnections()
-    expect([...watch.faults]).toEqual([])
+    expect([...contractWatch.faults]).toEqual([])
   })
   return {
     state,
@@ -77,25 +77,30 @@ type SignUpOptions = {
 
 export async function signUp(
   as: string,
-  { plan = 'monthly', orgId = newPart('o'), now = start, ...more }: SignUpOptions = {},
+  { plan = 'monthly', orgId = newPart('o'), now = start, ...form }: SignUpOptions = {},
 ) {
   const answer = await call('POST /rest-api/payments/create/org/subscription', {
     as,
     now,
-    body: { orgId, orgName: 'Riverside FC', sport: 'Soccer', priceId: `price_${plan}`, ...more },
+    body: { orgId, orgName: 'Riverside FC', sport: 'Soccer', priceId: `price_${plan}`, ...form },
   })
   return { orgId, organizationId: orgId, ...answer }
 }
 
 /** Enters a card on the provider’s page and makes it the one in use. */
 export const typeCard = async (as: string, orgId: string, now: string, card?: string) =>
-  use(as, orgId, now, await typed(as, orgId, now, card))
+  useCard(as, orgId, now, await typeCardOnPage(as, orgId, now, card))
 
-export const use = (as: string, orgId: string, now: string, sessionId: string, more: { forOrder?: boolean } = {}) =>
-  call('POST /rest-api/organization/billing/{orgId}/card/use', { as, now, orgId, body: { sessionId, ...more } })
+export const useCard = (
+  as: string,
+  orgId: string,
+  now: string,
+  sessionId: string,
+  options: { forOrder?: boolean } = {},
+) => call('POST /rest-api/organization/billing/{orgId}/card/use', { as, now, orgId, body: { sessionId, ...options } })
 
 /** The session of the page on which a card was entered. */
-export async function typed(as: string, orgId: string, now: string, card = '4242424242424242') {
+export async function typeCardOnPage(as: string, orgId: string, now: string, card = '4242424242424242') {
   const { body } = await call('POST /rest-api/organization/billing/{orgId}/card', {
     as,
     now,
@@ -103,6 +108,6 @@ export async function typed(as: string, orgId: string, now: string, card = '4242
     body: { returnPath: `/${orgId}/billing` },
   })
   const page = await fetch(body.url, { method: 'POST', body: new URLSearchParams({ card }), redirect: 'manual' })
-  const back = new URL(page.headers.get('location') ?? '', 'http://touchline.test')
-  return back.searchParams.get('card') ?? ''
+  const returnUrl = new URL(page.headers.get('location') ?? '', 'http://touchline.test')
+  return returnUrl.searchParams.get('card') ?? ''
 }

@@ -36,13 +36,13 @@ export const words = (folded: string): string[] => folded.split(/[^\p{L}\p{N}']+
  * Whether a folded query matches a folded text: each word of the query is the beginning of a word in the text, or one letter away
  * from such a beginning if it has at least four letters.
  */
-export function isFound(textWords: readonly string[], queryWords: readonly string[]): boolean {
+export function matchesWords(textWords: readonly string[], queryWords: readonly string[]): boolean {
   return queryWords.every((query) => textWords.some((word) => word.startsWith(query) || isNear(word, query)))
 }
 
 /** The same for an unfolded text, which is only folded if there is a query. */
-export const isTextFound = (text: string, queryWords: readonly string[]): boolean =>
-  queryWords.length === 0 || isFound(words(fold(text)), queryWords)
+export const matchesText = (text: string, queryWords: readonly string[]): boolean =>
+  queryWords.length === 0 || matchesWords(words(fold(text)), queryWords)
 
 /** At most one letter added, left out, changed, or swapped with its neighbour; the first letter matches. */
 function isNear(word: string, query: string): boolean {
@@ -50,9 +50,10 @@ function isNear(word: string, query: string): boolean {
   let i = 0
   while (i < query.length && word[i] === query[i]) i++
   if (i === query.length) return true
-  const rest = (skipWord: number, skipQuery: number) => word.slice(i + skipWord).startsWith(query.slice(i + skipQuery))
-  if (rest(1, 1) || rest(1, 0) || rest(0, 1)) return true
-  return word[i] === query[i + 1] && word[i + 1] === query[i] && rest(2, 2)
+  const restsMatch = (skipWord: number, skipQuery: number) =>
+    word.slice(i + skipWord).startsWith(query.slice(i + skipQuery))
+  if (restsMatch(1, 1) || restsMatch(1, 0) || restsMatch(0, 1)) return true
+  return word[i] === query[i + 1] && word[i + 1] === query[i] && restsMatch(2, 2)
 }
 
 /** The similarity of two folded texts, from 0 to 1 (Jaro-Winkler). */
@@ -71,16 +72,16 @@ export function similarity(a: string, b: string): number {
 
 /** The letters of each that occur in the other too, at most half the longer text apart. */
 function matches(a: string, b: string): [string[], string[]] {
-  const reach = Math.max(0, Math.floor(Math.max(a.length, b.length) / 2) - 1)
-  const taken = new Set<number>()
+  const maxDistance = Math.max(0, Math.floor(Math.max(a.length, b.length) / 2) - 1)
+  const takenIndexes = new Set<number>()
   const fromA: string[] = []
   for (let i = 0; i < a.length; i++) {
-    for (let j = Math.max(0, i - reach); j <= Math.min(b.length - 1, i + reach); j++) {
-      if (taken.has(j) || a[i] !== b[j]) continue
-      taken.add(j)
+    for (let j = Math.max(0, i - maxDistance); j <= Math.min(b.length - 1, i + maxDistance); j++) {
+      if (takenIndexes.has(j) || a[i] !== b[j]) continue
+      takenIndexes.add(j)
       fromA.push(a.charAt(i))
       break
     }
   }
-  return [fromA, [...taken].toSorted((x, y) => x - y).map((j) => b.charAt(j))]
+  return [fromA, [...takenIndexes].toSorted((x, y) => x - y).map((j) => b.charAt(j))]
 }

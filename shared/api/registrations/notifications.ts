@@ -5,10 +5,10 @@ import type { Area } from '../route.ts'
 import { byRegistration, Text } from './fields.ts'
 
 const Person = z.object({ userId: z.string(), name: z.string() })
-const Told = z.extend(Person, { paymentsToo: z.boolean() })
+const NotifiedPerson = z.extend(Person, { paymentsToo: z.boolean() })
 
 /** Invitations to register, and subscriptions of managers. */
-export const telling = {
+export const notificationRoutes = {
   'GET /rest-api/registration/invitations/{registrationId}/summary': {
     ...byRegistration,
     does: 'Counts the invited people, and those of them who have registered.',
@@ -93,7 +93,7 @@ export const telling = {
     ...byRegistration,
     does: 'Lists the administrators who are notified by email when someone registers.',
     early: true,
-    returns: z.object({ notifications: z.array(Told) }),
+    returns: z.object({ notifications: z.array(NotifiedPerson) }),
     refuses: ['registration_off'],
   },
   'GET /rest-api/registration/notifications/{registrationId}/candidates': {
@@ -107,14 +107,14 @@ export const telling = {
     ...byRegistration,
     does: 'Notifies an administrator by email of each new registration. Idempotent.',
     body: z.object({ userId: UserId, paymentsToo: z.boolean() }),
-    returns: Told,
+    returns: NotifiedPerson,
     refuses: ['registration_off'],
   },
   'PUT /rest-api/registration/notifications/{registrationId}/{userId}': {
     ...byRegistration,
     does: 'Sets whether an administrator is notified of payments too.',
     body: z.object({ paymentsToo: z.boolean() }),
-    returns: Told,
+    returns: NotifiedPerson,
     refuses: ['registration_off'],
   },
   'DELETE /rest-api/registration/notifications/{registrationId}/{userId}': {

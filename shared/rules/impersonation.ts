@@ -2,13 +2,13 @@
  * Staff act on someone's behalf (impersonation) for at most this many minutes. The browser holds two cookies: one says for whom,
  * which the web shows, and one holds a secret key. The server checks both with every request.
  */
-export const minutesInPlace = 60
+export const impersonationMinutes = 60
 /** For whom and until when. Not secret. The web deletes it to end the impersonation; without it the key is not valid. */
-export const cookieInPlace = '__Host-touchline-in-place'
+export const impersonationCookie = '__Host-touchline-in-place'
 /** The secret key, which no script can read. */
-export const cookieOfKey = '__Host-touchline-in-place-key'
+export const impersonationKeyCookie = '__Host-touchline-in-place-key'
 
-type InPlace = { userId: string; ends: string }
+type Impersonation = { userId: string; ends: string }
 
 /**
  * The attributes of both cookies. With `__Host-` in the name, a browser accepts them only over https or from localhost, and from no other
@@ -16,25 +16,28 @@ type InPlace = { userId: string; ends: string }
  */
 const attributes = 'Path=/; SameSite=Strict; Secure'
 /** The text that deletes a cookie when a script writes it. */
-export const takenAway = (name: string): string => `${name}=; ${attributes}; Max-Age=0`
+export const deletionOfCookie = (name: string): string => `${name}=; ${attributes}; Max-Age=0`
 
 /** The cookies that begin an impersonation. */
-export const cookiesOf = ({ userId, key, ends }: InPlace & { key: string }): string[] => [
-  `${cookieInPlace}=${userId}.${Math.floor(Date.parse(ends) / 1000)}; ${attributes}`,
-  `${cookieOfKey}=${key}; ${attributes}; HttpOnly`,
+export const impersonationCookies = ({ userId, key, ends }: Impersonation & { key: string }): string[] => [
+  `${impersonationCookie}=${userId}.${Math.floor(Date.parse(ends) / 1000)}; ${attributes}`,
+  `${impersonationKeyCookie}=${key}; ${attributes}; HttpOnly`,
 ]
 /** The cookies that end it. */
-export const noCookies = [takenAway(cookieInPlace), `${takenAway(cookieOfKey)}; HttpOnly`]
+export const deletedImpersonationCookies = [
+  deletionOfCookie(impersonationCookie),
+  `${deletionOfCookie(impersonationKeyCookie)}; HttpOnly`,
+]
 
 /** The content of the first cookie; undefined if it is malformed. */
-export function inPlaceIn(text: string): InPlace | undefined {
+export function parseImpersonation(text: string): Impersonation | undefined {
   const [, userId, ends] = /^([\w-]{1,64})\.(\d{1,11})$/.exec(text) ?? []
   if (!userId || !ends) return undefined
   return { userId, ends: new Date(Number(ends) * 1000).toISOString() }
 }
 
 /** The value of a cookie among those of a request or a page; undefined when there is none. */
-export function cookieAmong(cookies: readonly string[], name = cookieInPlace): string | undefined {
+export function findCookie(cookies: readonly string[], name = impersonationCookie): string | undefined {
   const start = `${name}=`
   return cookies
     .map((pair) => pair.trim())

@@ -22,8 +22,8 @@ export async function aBucket() {
         `<ListAllMyBucketsResult><Buckets><Bucket><Name>${bucket}</Name></Bucket></Buckets></ListAllMyBucketsResult>`,
       )
     if (searchParams.has('list-type')) {
-      const found = [...files.keys()].filter((name) => name.startsWith(searchParams.get('prefix') ?? ''))
-      const contents = found.map((name) => `<Contents><Key>${name}</Key></Contents>`).join('')
+      const keys = [...files.keys()].filter((name) => name.startsWith(searchParams.get('prefix') ?? ''))
+      const contents = keys.map((name) => `<Contents><Key>${name}</Key></Contents>`).join('')
       return xml(200, `<ListBucketResult>${contents}</ListBucketResult>`)
     }
     const file = files.get(key)
@@ -32,5 +32,5 @@ export async function aBucket() {
   const server = createServer((request, response) => void answer(request, response))
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  return { files, origin, close: () => new Promise((closed) => server.close(closed)) }
+  return { files, origin, close: () => new Promise((resolve) => server.close(resolve)) }
 }

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fold, isFound, similarity, words } from '#shared/rules/folded.ts'
+import { fold, matchesWords, similarity, words } from '#shared/rules/textMatching.ts'
 
 it.each([
   ['Łukasz  Gómez', 'lukasz gomez'],
@@ -21,7 +21,7 @@ it.each([
 ])('the words of %j are %j', (text, found) => expect(words(text)).toEqual(found))
 
 describe('search', () => {
-  const finds = (text: string, query: string) => isFound(words(fold(text)), words(fold(query)))
+  const finds = (text: string, query: string) => matchesWords(words(fold(text)), words(fold(query)))
   it.each([
     ['Danley Jean Jacques', 'jac dan', true],
     ['Roshon van Eijma', 'eijma', true],
@@ -57,7 +57,7 @@ describe('search', () => {
       fc.property(fc.array(fc.string({ minLength: 1 }), { minLength: 1, maxLength: 4 }), (parts) => {
         const text = words(fold(parts.join(' ')))
         expect(
-          isFound(
+          matchesWords(
             text,
             text.map((word) => word.slice(0, Math.ceil(word.length / 2))),
           ),

@@ -1,5 +1,5 @@
 /** Routes that staff may not call on someone's behalf: payments, rights and sessions, chat, and decisions about personal data. */
-const onlyThemselves: readonly RegExp[] = [
+const personalRoutes: readonly RegExp[] = [
   // Money in either direction, and the accounts that receive it.
   /^(POST|PUT|PATCH|DELETE) \/rest-api\/(fee|pay|payments)\//,
   /^(POST|PUT|PATCH|DELETE) \/rest-api\/organization\/billing\//,
@@ -31,4 +31,4 @@ const onlyThemselves: readonly RegExp[] = [
 ]
 
 /** Whether a route may only be called by the person, and not by staff on their behalf. */
-export const isOnlyThemselves = (key: string): boolean => onlyThemselves.some((each) => each.test(key))
+export const isPersonalRoute = (key: string): boolean => personalRoutes.some((each) => each.test(key))

@@ -8,18 +8,27 @@ export const aFeedId = (): string => randomBytes(16).toString('base64url')
 export const phone = { label: 'Phone', language: 'en' } as const
 
 /** Fetches a link as a calendar app does: without signing in. */
-export async function fetched(path: string, more: { now?: string; etag?: string } = {}) {
-  const { now, etag } = more
+export async function fetchFeed(path: string, options: { now?: string; etag?: string } = {}) {
+  const { now, etag } = options
   const feedFile = path.split('/').at(-1) ?? ''
   const key = 'GET /rest-api/calendar/feed/{feedFile}'
   const headers: Record<string, string> = etag === undefined ? {} : { 'if-none-match': etag }
-  const { status, body, headers: told } = await send(key, { as: undefined, feedFile, headers, ...(now && { now }) })
-  return { status, text: typeof body === 'string' ? body : '', etag: String(told['etag'] ?? ''), headers: told }
+  const {
+    status,
+    body,
+    headers: responseHeaders,
+  } = await send(key, { as: undefined, feedFile, headers, ...(now && { now }) })
+  return {
+    status,
+    text: typeof body === 'string' ? body : '',
+    etag: String(responseHeaders['etag'] ?? ''),
+    headers: responseHeaders,
+  }
 }
 
 export async function aFamilyLink(userId: string, feedId = aFeedId()): Promise<string> {
-  const made = await call('POST /rest-api/feeds/family', { as: userId, body: { ...phone, feedId } })
-  return pathOf(made)
+  const created = await call('POST /rest-api/feeds/family', { as: userId, body: { ...phone, feedId } })
+  return pathOf(created)
 }
 export async function aTeamLink(userId: string, teamId: string, feedId = aFeedId()): Promise<string> {
   return pathOf(await call('POST /rest-api/feeds/team/{teamId}', { as: userId, teamId, body: { ...phone, feedId } }))
