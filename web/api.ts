@@ -9,11 +9,11 @@ import type { AnswerOf, InputOf, Key, Reads } from './api/types.ts'
 import { endSession, navigateOutside } from './shell/navigateOutside.ts'
 import { paths } from './paths.ts'
 import { startRequest } from './api/pendingRequests.ts'
-import { own, tell, tellExpired } from './problems/tell.ts'
-import { forgetReadFailure, type Handles, showsRead, tellReadFailure } from './problems/tellRead.ts'
-import { leaveInPlace } from './session/inPlace.ts'
+import { clientSentences, showProblem, showExpired } from './problems/showProblem.ts'
+import { clearReadFailure, type Handles, registerReadPart, reportReadFailure } from './problems/readFailures.ts'
+import { stopImpersonation } from './session/impersonation.ts'
 import { askPassword } from './session/askPassword.ts'
-import { accessToken, hasEnded, signedInUser, tokenNow } from './session/tokens.ts'
+import { accessToken, isTokenExpired, signedInUser, validToken } from './session/tokens.ts'
 
 /** All requests to the server go through this module. Refusals and failures are thrown as `ApiProblem`s. */
 export { ApiProblem } from './api/problem.ts'
@@ -59,9 +59,9 @@ export function useApi<K extends Reads>(
 /** Shows a snackbar if a read fails, unless a component that uses it shows the failure itself. */
 export function useTellFailure(read: string | undefined, error: ApiProblem | undefined, handles?: Handles): void {
   const shown = handles?.join(' ')
-  useEffect(() => (read ? showsRead(read, (shown?.split(' ') ?? []) as Handles) : undefined), [read, shown])
+  useEffect(() => (read ? registerReadPart(read, (shown?.split(' ') ?? []) as Handles) : undefined), [read, shown])
   useEffect(() => {
-    if (read && error) tellReadFailure(read, error)
+    if (read && error) reportReadFailure(read, error)
   }, [read, error])
 }
 
@@ -96,7 +96,7 @@ export function swrKey<K extends Reads>(key: K, input: InputOf<K>): [K, object] 
 /** Reads a route for `useApi`: the components that use it decide how a failure is shown. */
 export async function readApi<K extends Reads>(key: K, input: InputOf<K>, timeout?: number): Promise<AnswerOf<K>> {
   const answer = await call(key, input, timeout === undefined ? {} : { timeout })
-  forgetReadFailure(cacheKey(key, input))
+  clearReadFailure(cacheKey(key, input))
   return answer
 }
 
@@ -137,12 +137,12 @@ async function callOnce<K extends Key>(key: K, input: InputOf<K>, sending: Sendi
   const done = startRequest()
   try {
     const token = await accessToken()
-    if (!token) throw new ApiProblem('not_signed_in', 401, own.expired)
+    if (!token) throw new ApiProblem('not_signed_in', 401, clientSentences.expired)
     const sendBy = (bearer: string) => send(key, input, { authorization: `Bearer ${bearer}` }, sending)
     const answer = await sendBy(token).catch((error: unknown) => {
       // After the password was typed again meanwhile, here or in another tab, the sent token is no longer valid: retry with the
       // newer one.
-      const given = tokenNow()
+      const given = validToken()
       if (!(error instanceof ApiProblem) || error.code !== 'not_signed_in') throw error
       if (!given || given === token || asker !== signedInUser()) throw error
       return sendBy(given)
@@ -151,13 +151,13 @@ async function callOnce<K extends Key>(key: K, input: InputOf<K>, sending: Sendi
     // acting on a user's behalf change the user by their own response.
     if (asker !== signedInUser() && !key.includes('/in-place'))
       throw new ApiProblem('not_signed_in', 401, statusProblems.not_signed_in[1])
-    forgetReadFailure('offline')
+    clearReadFailure('offline')
     return answer as AnswerOf<K>
   } catch (error) {
     const problem = problemIn(error, sending.signal?.aborted === true)
-    if (problem.status > 0) forgetReadFailure('offline')
+    if (problem.status > 0) clearReadFailure('offline')
     if (problem.code === 'not_signed_in') meetEnd(problem, asker)
-    if (problem.code === 'in_place_over') leaveInPlace()
+    if (problem.code === 'in_place_over') stopImpersonation()
     throw problem
   } finally {
     done()
@@ -170,10 +170,10 @@ function meetEnd(problem: ApiProblem, asker: string | undefined): void {
   const now = signedInUser()
   // If another user has signed in meanwhile, it is not their session that ended.
   if (now && asker !== now) return
-  if (asker && (problem.message === own.expired || hasEnded())) tellExpired()
+  if (asker && (problem.message === clientSentences.expired || isTokenExpired())) showExpired()
   // Users who have signed out themselves, here or in another tab, need no message.
-  else if (asker && now) tell(problem)
-  endSession(wasSignedIn || hasEnded())
+  else if (asker && now) showProblem(problem)
+  endSession(wasSignedIn || isTokenExpired())
 }
 
 /** Shows a problem as the specification says, unless the caller handles it. */
@@ -181,7 +181,7 @@ function meet(problem: ApiProblem, handles: Handles): void {
   const { code, told } = problem
   if (told || handles.includes(code) || (code !== 'not_allowed' && handles.includes('failures'))) return
   problem.told = true
-  tell(problem)
+  showProblem(problem)
   if (code === 'not_allowed') navigateOutside(paths.forbidden())
 }
 

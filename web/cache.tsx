@@ -5,7 +5,7 @@ import { isRetryable } from './api/problem.ts'
 import { earlyAnswers } from './early/earlyResponse.ts'
 import type * as Snapshots from './early/keepSnapshot.ts'
 import { snapshotName } from './early/snapshot.ts'
-import { inPlaceOf, keepItem, names, readItem } from './session/stored.ts'
+import { readImpersonatedUser, writeItem, names, readItem } from './session/stored.ts'
 import { signedInUser } from './session/tokens.ts'
 import { rememberPlayers, startOfDay } from './events/todayInput.ts'
 import { readOutbox } from './events/outbox/outbox.ts'
@@ -42,7 +42,7 @@ export function readPersisted(userId: string, now: Date): Entries {
  * closing the browser ends that, and nothing would remove the responses then.
  */
 export function persistCache(userId: string, entries: Pick<Cache, 'get'>, now: Date): void {
-  if (signedInUser() !== userId || inPlaceOf() !== undefined) return
+  if (signedInUser() !== userId || readImpersonatedUser() !== undefined) return
   const kept = persistedKeys(now).flatMap((key) => {
     const data = entries.get(key)?.data
     return data === undefined ? [] : [[key, data]]
@@ -51,10 +51,10 @@ export function persistCache(userId: string, entries: Pick<Cache, 'get'>, now: D
   if (text.length > maxKept) return
   const outbox = readOutbox(userId)
   const isSame = readItem(nameFor(userId)) === text && outbox.length === 0
-  keepItem(nameFor(userId), text)
+  writeItem(nameFor(userId), text)
   if (snapshots) snapshots.keepSnapshot(userId, text + JSON.stringify(outbox), now)
   // The stored snapshot of Today is outdated.
-  else if (!isSame) keepItem(snapshotName(userId), '')
+  else if (!isSame) writeItem(snapshotName(userId), '')
 }
 
 /** The module that stores snapshots of screens, loaded lazily because nothing waits for it. */
@@ -99,7 +99,7 @@ export function PersistedCache({ userId, children }: { userId: string; children:
         errorRetryCount: 4,
         errorRetryInterval: 1000,
         onSuccess: (answer: unknown, key) => {
-          if (key === playersKey && inPlaceOf() === undefined)
+          if (key === playersKey && readImpersonatedUser() === undefined)
             rememberPlayers(ownPlayers(answer as AnswerOf<'GET /api/v1/playersAndTeams'>))
         },
       }}

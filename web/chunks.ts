@@ -4,7 +4,7 @@ import { hasFilesEarly } from './early/plan.ts'
 import { screenAt } from './paths.ts'
 import type { ScreenRecord } from './screenRecord.ts'
 import { type Shown, screens } from './screens.ts'
-import type { Ending } from './session/expiry.ts'
+import type { SessionEnding } from './session/expiry.ts'
 
 const files = import.meta.glob<{ default: ComponentType }>(['./*/*Screen.tsx', '!./shell/Screen.tsx'])
 const loadsScreen = (file: string): Loads<object> => {
@@ -36,8 +36,8 @@ export async function prefetchPage(pathname: string): Promise<void> {
 export const isPageOnTheWay = (pathname: string): boolean => hasFilesEarly(shownAt(pathname).record)
 
 /** Replaces a screen that the user may not see. */
-export const Refused = chunk<{ why: string }>(() =>
-  import('./shell/ForbiddenScreen.tsx').then(({ Refused }) => Refused),
+export const Refused = chunk<{ reason: string }>(() =>
+  import('./shell/ForbiddenScreen.tsx').then(({ Forbidden }) => Forbidden),
 )
 /** Lazily loaded parts of the shell. */
 export const Walkthrough = chunk(
@@ -54,16 +54,18 @@ export const HeldBack = chunk<{ clubs: readonly { id: string; name: string }[]; 
   'orNothing',
 )
 export const Support = chunk<{ userId: string | undefined; pathname: string }>(
-  () => import('./support/Support.tsx').then(({ Support }) => Support),
+  () => import('./support/SupportChat.tsx').then(({ SupportChat: Support }) => Support),
   'orNothing',
 )
 export const UnsentSayings = chunk<{ userId: string }>(
   () => import('./chat/Unsent.tsx').then(({ Unsent }) => Unsent),
   'orNothing',
 )
-export const InPlace = chunk<{ cookie: string }>(() => import('./shell/InPlace.tsx').then(({ InPlace }) => InPlace))
+export const InPlace = chunk<{ cookie: string }>(() =>
+  import('./shell/ImpersonationBanner.tsx').then(({ ImpersonationBanner: InPlace }) => InPlace),
+)
 /** If it does not load, the session still ends on time, but without a warning. */
-export const StillThere = chunk<Ending>(
+export const StillThere = chunk<SessionEnding>(
   () => import('./session/StillThere.tsx').then(({ StillThere }) => StillThere),
   'orNothing',
 )

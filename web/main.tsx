@@ -4,7 +4,7 @@ import { startTexts } from './i18n.ts'
 import { isPageOnTheWay, prefetchPage } from './chunks.ts'
 import { whenAnswered } from './early/earlyResponse.ts'
 import { snapshotAddress } from './early/snapshot.ts'
-import { forgetSubjects, signedInUser } from './session/tokens.ts'
+import { clearImpersonatedUsers, signedInUser } from './session/tokens.ts'
 import { App } from './shell/App.tsx'
 import { forgetOldDrafts } from './kit/form/kept.ts'
 import { registerWorker } from './worker/register.ts'
@@ -18,7 +18,7 @@ else await start()
 
 async function start() {
   forgetOldDrafts(Date.now())
-  forgetSubjects()
+  clearImpersonatedUsers()
   const { pathname } = location
   const page = signedInUser() === undefined ? undefined : prefetchPage(pathname)
   const root = document.getElementById('root')

@@ -5,7 +5,7 @@ import { Problem, type ProblemCode } from '#shared/problems.ts'
 import { type ApiProblem, cacheKey, callApi, type Options, useApi } from '#web/api.ts'
 import { setNavigate } from '#web/shell/navigateOutside.ts'
 import { nothingPending } from '#web/api/pendingRequests.ts'
-import { forgetReadFailure } from '#web/problems/tellRead.ts'
+import { clearReadFailure } from '#web/problems/readFailures.ts'
 import { clockFrom, NoResponse, showScreen, standInServer } from './fakeServer.tsx'
 import { playersAndTeams } from './people.ts'
 
@@ -14,7 +14,7 @@ const left = vi.fn()
 beforeEach(() => setNavigate(left))
 afterEach(() => {
   left.mockReset()
-  forgetReadFailure(cacheKey('GET /api/v1/playersAndTeams', {}))
+  clearReadFailure(cacheKey('GET /api/v1/playersAndTeams', {}))
   vi.restoreAllMocks()
   history.replaceState(null, '', '/')
 })

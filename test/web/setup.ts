@@ -4,7 +4,7 @@ import * as React from 'react'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { prefetchLate } from '#web/kit/late.ts'
 import { dismissSnackbars } from '#web/kit/Snackbar.tsx'
-import { kept } from '#web/shell/keptSearches.ts'
+import { searchStates } from '#web/shell/searchStates.ts'
 import { waitForRender } from './waitForRender.ts'
 import './styles.ts'
 
@@ -12,7 +12,7 @@ afterEach(() => {
   cleanup()
   // Form drafts: each test begins as a new tab.
   sessionStorage.clear()
-  kept.clear()
+  searchStates.clear()
   // Test files share one page; each begins at the root address.
   history.replaceState(null, '', '/')
 })

@@ -10,7 +10,7 @@ import { type Bound, useForm } from '../kit/form/useForm.ts'
 import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
 import { TextArea } from '../kit/TextArea.tsx'
 import { newPart } from '../api/newPart.ts'
-import { Behind } from '../shell/Behind.tsx'
+import { ConflictNotice } from '../shell/ConflictNotice.tsx'
 import { Loaded } from '../shell/Loaded.tsx'
 import { useSavedBefore } from '../shell/useSavedBefore.ts'
 import { useSave } from '../shell/useSave.ts'
@@ -138,10 +138,15 @@ function EditFields({ item, readAnew, close }: EditProps) {
       return true
     },
   })
-  const versioned = useSaveIfUnchanged(begun, { read: stands, isTyped: form.dirty, readAnew, takeTheirs: form.discard })
+  const versioned = useSaveIfUnchanged(begun, {
+    current: stands,
+    isDirty: form.dirty,
+    refetch: readAnew,
+    resetForm: form.discard,
+  })
   return (
     <Form of={form} submit={t('save')}>
-      <Behind take={versioned.take} />
+      <ConflictNotice onReload={versioned.reload} />
       <Field label={t('name')} required autoComplete="off" {...form.field('name')} />
       {type === 'LINK' && <Field label={t('address')} required type="url" {...form.field('hyperLink')} />}
       <TextArea label={t('description')} limit={descriptionLimit} {...form.field('description')} />

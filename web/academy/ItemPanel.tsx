@@ -10,7 +10,7 @@ import { CloseIcon } from '../kit/icons.tsx'
 import { FullStarIcon, StarIcon } from '../kit/stars.tsx'
 import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
 import { useMediaQuery } from '../kit/useMediaQuery.ts'
-import { noteOpened } from '../shell/noteOpened.ts'
+import { recordOpenedItem } from '../shell/recordOpenedItem.ts'
 import { paths } from '../paths.ts'
 import { Loaded } from '../shell/Loaded.tsx'
 import styles from './Academy.module.css'
@@ -111,7 +111,7 @@ function Details({ item, place, open }: { item: Detail; place: Place; open: Prop
             href={hyperLink}
             target="_blank"
             rel="noreferrer"
-            onClick={() => noteOpened(place, item.id)}
+            onClick={() => recordOpenedItem(place, item.id)}
           >
             {t('openLink')}
           </a>

@@ -5,7 +5,7 @@ import { Notice } from '../kit/Badge.tsx'
 import { Button } from '../kit/Button.tsx'
 import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
 import { useMediaQuery } from '../kit/useMediaQuery.ts'
-import { noteOpened } from '../shell/noteOpened.ts'
+import { recordOpenedItem } from '../shell/recordOpenedItem.ts'
 import { Loaded } from '../shell/Loaded.tsx'
 import { useResumingPlayback } from '../kit/useResumingPlayback.ts'
 import styles from './Academy.module.css'
@@ -28,7 +28,7 @@ export function Preview({ place, item }: { place: Place; item: Item }) {
     revalidateOnReconnect: false,
   })
   const { orgId, playerId } = place
-  useEffect(() => noteOpened({ orgId, playerId }, item.id), [orgId, playerId, item.id])
+  useEffect(() => recordOpenedItem({ orgId, playerId }, item.id), [orgId, playerId, item.id])
   return (
     <Loaded
       read={read}

@@ -11,7 +11,7 @@ import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
 import { Typed } from '../kit/Typed.tsx'
 import { useUserId } from '../session/useUserId.ts'
 import { Loaded } from '../shell/Loaded.tsx'
-import { useSave, whyOr } from '../shell/useSave.ts'
+import { useSave, toFailureText } from '../shell/useSave.ts'
 import styles from './Academy.module.css'
 import { Consents } from './Consents.tsx'
 import { type Item, patience, refreshes } from './place.ts'
@@ -64,7 +64,7 @@ function Fields({ orgId, isOwned, item, shares, close }: Props & { shares: Share
     refreshes: [...refreshes, SHARES],
     saved: t('sharingUpdated'),
     failed(problem) {
-      const text = whyOr(t('shareFailed'), problem)
+      const text = toFailureText(t('shareFailed'), problem)
       setFailed(text)
       return text
     },

@@ -8,9 +8,9 @@ import { Card } from '../kit/Card.tsx'
 import { Field } from '../kit/Field.tsx'
 import { showSnackbar } from '../kit/Snackbar.tsx'
 import { askPassword } from '../session/askPassword.ts'
-import { address, type AddressFault, PoolProblem } from '../session/ownAccount.ts'
-import { dropItem, inPlaceOf, keepItem, newAddressOf, readItem } from '../session/stored.ts'
-import { renewedToken, withToken } from '../session/tokens.ts'
+import { emailAddress, type AddressFault, PoolProblem } from '../session/ownAccount.ts'
+import { removeItem, readImpersonatedUser, writeItem, toNewAddressName, readItem } from '../session/stored.ts'
+import { renewToken, withToken } from '../session/tokens.ts'
 import styles from './Profile.module.css'
 import texts from './texts.en.json'
 import type { Profile } from './useProfile.ts'
@@ -25,7 +25,7 @@ export function Address({ profile: { id, username }, changed, othersEnded }: Pro
   const t = useTexts('account', texts)
   const headingId = useId()
   const heading = useRef<HTMLHeadingElement>(null)
-  const [wanted, setWanted] = useState(() => readItem(newAddressOf(id)))
+  const [wanted, setWanted] = useState(() => readItem(toNewAddressName(id)))
   const before = useRef(wanted)
   // The pressed button disappears with its step.
   useEffect(() => {
@@ -33,8 +33,8 @@ export function Address({ profile: { id, username }, changed, othersEnded }: Pro
     before.current = wanted
   }, [wanted])
   function want(email: string | undefined) {
-    if (email === undefined) dropItem(newAddressOf(id))
-    else keepItem(newAddressOf(id), email)
+    if (email === undefined) removeItem(toNewAddressName(id))
+    else writeItem(toNewAddressName(id), email)
     setWanted(email)
   }
   async function confirmed(email: string) {
@@ -45,7 +45,7 @@ export function Address({ profile: { id, username }, changed, othersEnded }: Pro
       () => false,
     )
     // The device's token contains the address too.
-    await Promise.allSettled([renewedToken(), changed()])
+    await Promise.allSettled([renewToken(), changed()])
     othersEnded()
     want(undefined)
     showSnackbar(
@@ -61,7 +61,7 @@ export function Address({ profile: { id, username }, changed, othersEnded }: Pro
       </h2>
       {username && <p className={styles.address}>{username}</p>}
       <p className={styles.hint}>{t('emailHint')}</p>
-      {inPlaceOf() === undefined &&
+      {readImpersonatedUser() === undefined &&
         (wanted === undefined ? (
           <Another now={username} sent={want} />
         ) : (
@@ -110,7 +110,7 @@ function Another({ now, sent }: { now: string; sent: (email: string) => void }) 
     if (email.toLowerCase() === now.toLowerCase()) return t('emailSame')
     // The user pool itself asks for no password here, and only a user who has just typed it should stay signed in.
     if (!(await askPassword())) return undefined
-    const refused = await withToken((token) => address.want(token, email))
+    const refused = await withToken((token) => emailAddress.requestChange(token, email))
     if (refused) return sayRefused(refused)
     sent(email)
     return undefined
@@ -144,11 +144,11 @@ function Confirm({ email, confirmed, cancel }: ConfirmProps) {
   const { send, busy, field } = useAsked(async (typed) => {
     const code = typed.replaceAll(/\s/g, '')
     if (code === '') return faultText({ code: 'required' })
-    const answer = await withToken((token) => address.confirm(token, code)).catch((error: unknown) =>
+    const answer = await withToken((token) => emailAddress.confirm(token, code)).catch((error: unknown) =>
       error instanceof PoolProblem && error.wrongCode ? 'invalid' : 'failed',
     )
     // A code works once: if only the response was lost, sending it again is refused, so the address is read.
-    const now = answer === undefined ? email : await withToken(address.now).catch(() => undefined)
+    const now = answer === undefined ? email : await withToken(emailAddress.read).catch(() => undefined)
     if (now?.toLowerCase() === email.toLowerCase()) await confirmed()
     else if (now === undefined || answer === 'failed')
       showSnackbar({ text: t(now === undefined ? 'emailNotKnown' : 'emailNotChanged'), tone: 'danger' })
@@ -157,7 +157,7 @@ function Confirm({ email, confirmed, cancel }: ConfirmProps) {
   })
   async function sendAgain() {
     setAgain(true)
-    const refused = await withToken((token) => address.want(token, email)).catch(() => 'failed' as const)
+    const refused = await withToken((token) => emailAddress.requestChange(token, email)).catch(() => 'failed' as const)
     setAgain(false)
     if (refused === undefined) showSnackbar({ text: t('emailCodeSent'), tone: 'success' })
     else

@@ -8,11 +8,11 @@ import { dateTimeText, readerZone } from '../kit/format.ts'
 import { KeptFocus } from '../kit/KeptFocus.tsx'
 import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
 import { showSnackbar } from '../kit/Snackbar.tsx'
-import { passwordTyped } from '../session/freshSignIn.ts'
+import { requireRecentPassword } from '../session/freshSignIn.ts'
 import { PoolProblem, secondFactor } from '../session/ownAccount.ts'
 import { type Passkey, passkeys } from '../session/passkeys.ts'
 import { withToken } from '../session/tokens.ts'
-import { knowsPasskeys, makePasskey } from '../session/webAuthn.ts'
+import { supportsPasskeys, createPasskey } from '../session/webAuthn.ts'
 import styles from './Profile.module.css'
 import { tellServer } from './tellServer.ts'
 import texts from './texts.en.json'
@@ -65,7 +65,7 @@ export function Passkeys({ factorChanges }: { factorChanges: number }) {
     if (!(await confirm({ title: `${title}?`, lost: t('removePasskeyLost'), yes: t('removePasskey') }))) return
     setBusy(id)
     try {
-      if (await passwordTyped()) {
+      if (await requireRecentPassword()) {
         await withToken((token) => passkeys.remove(token, id)).catch(async (error: unknown) => {
           // If only the response was lost, or another device was faster, the passkey is gone all the same.
           const now = await withToken(passkeys.list)
@@ -82,7 +82,7 @@ export function Passkeys({ factorChanges }: { factorChanges: number }) {
   }
 
   const why = (is: Known) =>
-    !knowsPasskeys()
+    !supportsPasskeys()
       ? t('passkeyNotSupported')
       : is.factor
         ? t('passkeyFactor')
@@ -158,8 +158,8 @@ const outcomes = {
 async function added(before: readonly Passkey[]): Promise<Outcome | undefined> {
   let sent = false
   try {
-    if (!(await passwordTyped())) return undefined
-    const made = await makePasskey(await withToken(passkeys.begin))
+    if (!(await requireRecentPassword())) return undefined
+    const made = await createPasskey(await withToken(passkeys.begin))
     sent = true
     await withToken((token) => passkeys.add(token, made))
   } catch (error) {

@@ -9,9 +9,9 @@ import { Field } from '../kit/Field.tsx'
 import { Form } from '../kit/form/Form.tsx'
 import { useForm } from '../kit/form/useForm.ts'
 import { showSnackbar } from '../kit/Snackbar.tsx'
-import { signInBy } from '../session/freshSignIn.ts'
-import type { Owner } from '../session/guesses.ts'
-import { prefetchGuesses, whyCannotNewPassword } from '../session/newPassword.ts'
+import { signInAgain } from '../session/freshSignIn.ts'
+import type { Owner } from '../session/passwordStrength.ts'
+import { prefetchGuesses, findNewPasswordFault } from '../session/newPassword.ts'
 import { changePassword, PoolProblem, signOutEverywhere } from '../session/ownAccount.ts'
 import { withToken } from '../session/tokens.ts'
 import styles from './Profile.module.css'
@@ -36,7 +36,7 @@ export function Password({ owner, changed }: { owner: Owner; changed: () => void
         (refused.current?.password === newPassword ? refused.current.fault : undefined),
     }),
     save: async ({ oldPassword, newPassword }) => {
-      const weak = await whyCannotNewPassword(newPassword, owner)
+      const weak = await findNewPasswordFault(newPassword, owner)
       if (weak?.code === 'password_not_looked_at') {
         showSnackbar({ text: faultText(weak), tone: 'danger' })
         return false
@@ -58,7 +58,7 @@ export function Password({ owner, changed }: { owner: Owner; changed: () => void
       // Sign out of the pool before the sign-in that is to last. Without a response, only that sign-in shows which password
       // counts.
       let out = answer === true && (await outOfPool())
-      let signedIn = await signInBy(newPassword).catch(() => false)
+      let signedIn = await signInAgain(newPassword).catch(() => false)
       if (answer !== true && !signedIn) {
         showSnackbar({ text: t('passwordNotKnown'), tone: 'danger' })
         return false
@@ -66,7 +66,7 @@ export function Password({ owner, changed }: { owner: Owner; changed: () => void
       unanswered.current = false
       if (answer !== true) {
         out = await outOfPool()
-        signedIn = out && (await signInBy(newPassword).catch(() => false))
+        signedIn = out && (await signInAgain(newPassword).catch(() => false))
       }
       const ended = signedIn && (await endOthers()) && out
       showSnackbar(

@@ -7,7 +7,7 @@ import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
 import { ErrorState } from '../kit/States.tsx'
 import { paths } from '../paths.ts'
 import { storedConfig } from '../session/config.ts'
-import { inPlaceOf } from '../session/stored.ts'
+import { readImpersonatedUser } from '../session/stored.ts'
 import { hasPasskeys } from '../session/webAuthn.ts'
 import { refresh } from '../shell/useSave.ts'
 import { Address } from './Address.tsx'
@@ -47,7 +47,7 @@ export function ProfilePage() {
       <NameForm profile={data} save={saveNames} />
       <Address profile={data} changed={mutate} othersEnded={othersEnded} />
       {/* Staff acting on someone's behalf cannot change that person's security settings. */}
-      {inPlaceOf() === undefined && (
+      {readImpersonatedUser() === undefined && (
         <>
           <Password
             key={changes}

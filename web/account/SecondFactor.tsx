@@ -7,7 +7,7 @@ import { confirm } from '../kit/confirm.ts'
 import { Field } from '../kit/Field.tsx'
 import { Qr } from '../kit/Qr.tsx'
 import { showSnackbar } from '../kit/Snackbar.tsx'
-import { passwordTyped } from '../session/freshSignIn.ts'
+import { requireRecentPassword } from '../session/freshSignIn.ts'
 import { PoolProblem, secondFactor } from '../session/ownAccount.ts'
 import { withToken } from '../session/tokens.ts'
 import styles from './Profile.module.css'
@@ -64,12 +64,12 @@ export function SecondFactor({ username, changed }: Props) {
   // The user pool itself asks for no password here, so the screen does.
   const begin = () =>
     doing(async () => {
-      if (await passwordTyped()) setKey(await withToken(secondFactor.begin))
+      if (await requireRecentPassword()) setKey(await withToken(secondFactor.begin))
     })
   async function turnOff() {
     if (!(await confirm({ title: `${t('turnOff')}?`, lost: t('turnOffLost'), yes: t('turnOff') }))) return
     await doing(async () => {
-      if (!(await passwordTyped())) return
+      if (!(await requireRecentPassword())) return
       const failed = await became(false, withToken(secondFactor.turnOff))
       if (failed) throw failed.error
       await tellServer()

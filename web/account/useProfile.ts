@@ -1,7 +1,7 @@
 import { type AnswerOf, ApiProblem, callApi, type Options, useApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { showSnackbar } from '../kit/Snackbar.tsx'
-import { whyOr } from '../shell/useSave.ts'
+import { toFailureText } from '../shell/useSave.ts'
 import texts from './texts.en.json'
 
 /** The page shows load failures, this hook save failures. */
@@ -27,7 +27,7 @@ export function useProfile() {
       return await save(change)
     } catch (error) {
       if (!(error instanceof ApiProblem)) throw error
-      if (!error.told) showSnackbar({ text: whyOr(t('saveFailed'), error), tone: 'danger' })
+      if (!error.told) showSnackbar({ text: toFailureText(t('saveFailed'), error), tone: 'danger' })
       return undefined
     }
   }

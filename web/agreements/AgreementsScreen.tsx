@@ -3,7 +3,7 @@ import { organizationOf } from '#shared/ids.ts'
 import { useTexts } from '../i18n.ts'
 import { Tabs } from '../kit/Tabs.tsx'
 import { Screen } from '../shell/Screen.tsx'
-import { useKeptSearch } from '../shell/useKeptSearch.ts'
+import { useSearchState } from '../shell/useSearchState.ts'
 import { useSelected } from '../shell/useSelection.ts'
 import { useWhyCannot } from '../shell/useWhyCannot.ts'
 import { FamilyPart } from './FamilyPart.tsx'
@@ -16,7 +16,7 @@ export default function AgreementsScreen() {
   const t = useTexts('agreements', english)
   const { id } = useParams()
   const parts = useParts(id)
-  const [chosen, choose] = useKeptSearch<Part['value'] | undefined>(undefined)
+  const [chosen, choose] = useSearchState<Part['value'] | undefined>(undefined)
   const shown = parts.find(({ value }) => value === chosen) ?? parts[0]
   return (
     <Screen title={t('title')}>

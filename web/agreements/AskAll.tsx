@@ -5,7 +5,7 @@ import { problemText, useTexts } from '../i18n.ts'
 import { Button } from '../kit/Button.tsx'
 import { confirm } from '../kit/confirm.ts'
 import { showSnackbar } from '../kit/Snackbar.tsx'
-import { eachChosen } from '../shell/eachChosen.ts'
+import { runForEach } from '../shell/bulkAction.ts'
 import { refresh } from '../shell/useSave.ts'
 import english from './texts.en.json'
 
@@ -24,14 +24,14 @@ export function AskAll({ teams }: { teams: readonly string[] }) {
     setDone(0)
     const sum = { asked: 0, alone: 0 }
     try {
-      const { lost } = await eachChosen(
+      const { failed: lost } = await runForEach(
         teams,
         async (teamId) => {
           const { asked, alone } = await callApi(ASK, { teamId }, { handles: ['failures', 'not_allowed'] })
           sum.asked += asked
           sum.alone += alone
         },
-        { needless: nobodyToAsk, at: (at) => setDone(at - 1) },
+        { skipCodes: nobodyToAsk, onProgress: (at) => setDone(at - 1) },
       )
       const problem = lost.at(-1)?.problem
       const said = [t('askedFamilies', { count: sum.asked }), sum.alone > 0 && t('alone', { count: sum.alone })]

@@ -18,7 +18,7 @@ import { paths } from '../paths.ts'
 import { Link } from 'react-router-dom'
 import { Loaded } from '../shell/Loaded.tsx'
 import { useSave } from '../shell/useSave.ts'
-import { useKeptSearch } from '../shell/useKeptSearch.ts'
+import { useSearchState } from '../shell/useSearchState.ts'
 import { useSelected } from '../shell/useSelection.ts'
 import { useApiPages } from '../api/useApiPages.ts'
 import styles from './Agreements.module.css'
@@ -34,7 +34,7 @@ export function StandingPart({ orgId, units }: { orgId: string; units: readonly 
   const t = useTexts('agreements', english)
   const { data } = useSelected().playersAndTeams
   const club = data?.organizations.find(({ id }) => id === orgId)
-  const [unit, choose] = useKeptSearch(units[0] ?? orgId, 'unit')
+  const [unit, choose] = useSearchState(units[0] ?? orgId, 'unit')
   const read = useApiPages(STANDING, { orgUnitId: unit, query: {} }, { handles: ['failures'] })
   const archived = new Set(club?.teams.flatMap((team) => (team.archived ? [team.id] : [])))
   // Archived teams are left out, unless the page is about one of them.

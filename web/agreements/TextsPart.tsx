@@ -16,7 +16,7 @@ import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
 import { EmptyState } from '../kit/States.tsx'
 import { type Column, Table } from '../kit/Table.tsx'
 import { TextArea } from '../kit/TextArea.tsx'
-import { Behind } from '../shell/Behind.tsx'
+import { ConflictNotice } from '../shell/ConflictNotice.tsx'
 import { Loaded } from '../shell/Loaded.tsx'
 import { useSave } from '../shell/useSave.ts'
 import { useSaveAtRevision } from '../shell/useVersionedSave.ts'
@@ -180,14 +180,14 @@ function Editor({ orgId, agreement, close }: EditorProps) {
     },
   })
   const versioned = useSaveAtRevision(begun, {
-    read: agreement?.revision ?? 0,
-    isTyped: form.dirty,
-    readAnew: async () => agreement && mutate(cacheKey(READ, { agreementId: agreement.id, query: {} })),
-    takeTheirs: form.discard,
+    current: agreement?.revision ?? 0,
+    isDirty: form.dirty,
+    refetch: async () => agreement && mutate(cacheKey(READ, { agreementId: agreement.id, query: {} })),
+    resetForm: form.discard,
   })
   return (
     <Form of={form} submit={agreement ? t('save') : t('askFor')}>
-      <Behind take={versioned.take} />
+      <ConflictNotice onReload={versioned.reload} />
       <Field label={t('titleField')} required autoComplete="off" {...form.field('title')} />
       <TextArea label={t('textField')} required rows={14} limit={longestAgreement} {...form.field('text')} />
       {agreement && form.values.text.trim() !== agreement.text && (

@@ -1,6 +1,6 @@
 import type { Fault, ProblemCode } from '#shared/sentences.ts'
 import { statusProblems } from '#shared/statusSentences.ts'
-import { own } from '../problems/tell.ts'
+import { clientSentences } from '../problems/showProblem.ts'
 
 /**
  * `offline`: there was no response, or it timed out. `cancelled`: the caller aborted the request. `unreadable`: the device could
@@ -37,7 +37,7 @@ const codes: Record<number, keyof typeof statusProblems> = {
 export function problemOf(status: number, answer: unknown): ApiProblem {
   const { code, message, faults } = (answer ?? {}) as { code?: ProblemCode; message?: string; faults?: Fault[] }
   // A response with one of our codes brings its own message.
-  if (typeof code === 'string') return new ApiProblem(code, status, message ?? own.failed, faults)
+  if (typeof code === 'string') return new ApiProblem(code, status, message ?? clientSentences.failed, faults)
   const known = codes[status] ?? 'internal'
   return new ApiProblem(known, status, statusProblems[known][1], faults)
 }
@@ -45,8 +45,8 @@ export function problemOf(status: number, answer: unknown): ApiProblem {
 /** The problem of a thrown error; anything but an ApiProblem means that there was no response. */
 export function problemIn(error: unknown, cancelled: boolean): ApiProblem {
   if (error instanceof ApiProblem) return error
-  if (!cancelled) return new ApiProblem('offline', 0, own.offline)
-  const problem = new ApiProblem('cancelled', 0, own.cancelled)
+  if (!cancelled) return new ApiProblem('offline', 0, clientSentences.offline)
+  const problem = new ApiProblem('cancelled', 0, clientSentences.cancelled)
   problem.told = true
   return problem
 }

@@ -11,7 +11,7 @@ import { Form } from '../kit/form/Form.tsx'
 import { useForm } from '../kit/form/useForm.ts'
 import { Segmented } from '../kit/Radios.tsx'
 import { TextArea } from '../kit/TextArea.tsx'
-import { Behind } from '../shell/Behind.tsx'
+import { ConflictNotice } from '../shell/ConflictNotice.tsx'
 import { useSave } from '../shell/useSave.ts'
 import { useSaveAtRevision } from '../shell/useVersionedSave.ts'
 import { useKeptPart } from '../api/useKeptPart.ts'
@@ -67,10 +67,10 @@ export function GiveForm({ orgUnitId, edited, from, done }: Props) {
     },
   })
   const versioned = useSaveAtRevision(begun, {
-    read: edited?.revision ?? 0,
-    isTyped: true,
-    readAnew: async () => edited && mutate(cacheKey(DETAILS, { assignmentId: edited.id, orgUnitId })),
-    takeTheirs() {
+    current: edited?.revision ?? 0,
+    isDirty: true,
+    refetch: async () => edited && mutate(cacheKey(DETAILS, { assignmentId: edited.id, orgUnitId })),
+    resetForm() {
       form.discard()
       begin(standingOf(orgUnitId, edited))
     },
@@ -78,7 +78,7 @@ export function GiveForm({ orgUnitId, edited, from, done }: Props) {
   const isTodo = form.values.kind === toDo
   return (
     <Form of={form} submit={t(edited ? 'save' : 'assign')}>
-      <Behind take={versioned.take} />
+      <ConflictNotice onReload={versioned.reload} />
       <Field label={t('name')} hint={t('nameHint')} required autoComplete="off" {...form.field('name')} />
       <TextArea label={t('description')} limit={assignmentDescriptionLimit} {...form.field('description')} />
       <DateField label={t('dueOn')} hint={t('dueHint')} {...form.field('dueOn')} />

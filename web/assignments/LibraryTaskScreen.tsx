@@ -11,9 +11,9 @@ import { useForm } from '../kit/form/useForm.ts'
 import { Menu } from '../kit/Menu.tsx'
 import { RowSkeletons } from '../kit/Skeleton.tsx'
 import { EmptyState } from '../kit/States.tsx'
-import { noteOpened } from '../shell/noteOpened.ts'
+import { recordOpenedItem } from '../shell/recordOpenedItem.ts'
 import { paths } from '../paths.ts'
-import { Behind } from '../shell/Behind.tsx'
+import { ConflictNotice } from '../shell/ConflictNotice.tsx'
 import { Loaded } from '../shell/Loaded.tsx'
 import { Screen } from '../shell/Screen.tsx'
 import type { PlayersAndTeams } from '../shell/selection.ts'
@@ -41,7 +41,7 @@ export default function LibraryTaskScreen() {
   const { item, source } = read
   const isOpen = source !== undefined
   useEffect(() => {
-    if (isOpen) noteOpened({ orgId }, storageItemId)
+    if (isOpen) recordOpenedItem({ orgId }, storageItemId)
   }, [isOpen, orgId, storageItemId])
   const given = source?.task
   const isWritten = (given?.todoListItem ?? given?.updateFormList ?? []).length > 0
@@ -165,17 +165,17 @@ function Writing({ source, revision: read, readAnew, done }: Read & { done: () =
     },
   })
   const versioned = useSaveAtRevision(begun, {
-    read,
-    isTyped: true,
-    readAnew,
-    takeTheirs() {
+    current: read,
+    isDirty: true,
+    refetch: readAnew,
+    resetForm() {
       form.discard()
       begin(begunWith(source))
     },
   })
   return (
     <Form of={form} submit={t('save')}>
-      <Behind take={versioned.take} />
+      <ConflictNotice onReload={versioned.reload} />
       {isTodo ? (
         <TodoEditor form={form} add={() => form.add('todoListItem', emptyLine())} />
       ) : (

@@ -10,7 +10,7 @@ import { useForm } from '../kit/form/useForm.ts'
 import { dateTimeText } from '../kit/format.ts'
 import { RowSkeletons } from '../kit/Skeleton.tsx'
 import { TextArea } from '../kit/TextArea.tsx'
-import { Behind } from '../shell/Behind.tsx'
+import { ConflictNotice } from '../shell/ConflictNotice.tsx'
 import { Loaded } from '../shell/Loaded.tsx'
 import { useSave } from '../shell/useSave.ts'
 import { useSaveAtRevision } from '../shell/useVersionedSave.ts'
@@ -71,10 +71,15 @@ function Feedback({ assignmentId, task, readAnew }: FeedbackProps) {
       versioned.save((revision) => save({ assignmentId, playerId, body: { feedback, revision } })),
   })
   const read = task.feedbackRevision
-  const versioned = useSaveAtRevision(begun, { read, isTyped: form.dirty, readAnew, takeTheirs: form.discard })
+  const versioned = useSaveAtRevision(begun, {
+    current: read,
+    isDirty: form.dirty,
+    refetch: readAnew,
+    resetForm: form.discard,
+  })
   return (
     <Form of={form} submit={t('save')}>
-      <Behind take={versioned.take} />
+      <ConflictNotice onReload={versioned.reload} />
       <TextArea label={t('feedback')} hint={t('feedbackHint')} limit={feedbackLimit} {...form.field('feedback')} />
     </Form>
   )

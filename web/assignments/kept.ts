@@ -1,4 +1,11 @@
-import { dropLasting, isUnkept, keepLasting, readLasting, tasksOf, tasksStart } from '../session/stored.ts'
+import {
+  removeLasting,
+  isOnlyInMemory,
+  writeLasting,
+  readLasting,
+  listTaskItems,
+  tasksPrefix,
+} from '../session/stored.ts'
 
 /** The last save of a task that the server is not known to have, and the revision it is based on. */
 export type Kept = {
@@ -12,7 +19,7 @@ export type Kept = {
 export type TaskId = { assignmentId: string; playerId: string }
 
 const nameOf = (userId: string, { assignmentId, playerId }: TaskId) =>
-  `${tasksStart(userId)}${assignmentId}/${playerId}`
+  `${tasksPrefix(userId)}${assignmentId}/${playerId}`
 
 export function readKept(userId: string, id: TaskId): Kept | undefined {
   try {
@@ -23,21 +30,21 @@ export function readKept(userId: string, id: TaskId): Kept | undefined {
 }
 
 export const keep = (userId: string, id: TaskId, kept: Kept): void =>
-  keepLasting(nameOf(userId, id), JSON.stringify(kept))
+  writeLasting(nameOf(userId, id), JSON.stringify(kept))
 
 /** Whether only the page holds it, because the device could not store it. */
-export const isHeldByPage = (userId: string, id: TaskId): boolean => isUnkept(nameOf(userId, id))
+export const isHeldByPage = (userId: string, id: TaskId): boolean => isOnlyInMemory(nameOf(userId, id))
 
 /** Forgets a save that has arrived or is no longer wanted; with `saveId`, only if nothing newer was kept meanwhile. */
 export function forget(userId: string, id: TaskId, saveId?: string): void {
   if (saveId !== undefined && readKept(userId, id)?.saveId !== saveId) return
-  dropLasting(nameOf(userId, id))
+  removeLasting(nameOf(userId, id))
 }
 
 /** All tasks with a save kept on this device. */
 export const allKept = (userId: string): TaskId[] =>
-  tasksOf(userId).map((name) => {
-    const [assignmentId = '', playerId = ''] = name.slice(tasksStart(userId).length).split('/')
+  listTaskItems(userId).map((name) => {
+    const [assignmentId = '', playerId = ''] = name.slice(tasksPrefix(userId).length).split('/')
     return { assignmentId, playerId }
   })
 

@@ -10,7 +10,7 @@ import { useForm } from '../kit/form/useForm.ts'
 import { CloseIcon } from '../kit/icons.tsx'
 import { KeptFocus } from '../kit/KeptFocus.tsx'
 import { newPart } from '../api/newPart.ts'
-import { Behind } from '../shell/Behind.tsx'
+import { ConflictNotice } from '../shell/ConflictNotice.tsx'
 import { Loaded } from '../shell/Loaded.tsx'
 import { Screen } from '../shell/Screen.tsx'
 import { useSave } from '../shell/useSave.ts'
@@ -54,15 +54,15 @@ function Editor({ orgId, known, readAnew }: Editing) {
     save: ({ types }) => versioned.save((revision) => save({ orgId, body: { types, revision } })),
   })
   const versioned = useSaveAtRevision(begun, {
-    read: known.revision,
-    isTyped: form.dirty,
-    readAnew,
-    takeTheirs: form.discard,
+    current: known.revision,
+    isDirty: form.dirty,
+    refetch: readAnew,
+    resetForm: form.discard,
   })
   const { types } = form.values
   return (
     <Form of={form} submit={t('saveTypes')}>
-      <Behind take={versioned.take} />
+      <ConflictNotice onReload={versioned.reload} />
       <p className={styles.note}>{t('typesHint')}</p>
       <KeptFocus label={t('eventTypes')} className={styles.answers}>
         {types.map((type, i) => (

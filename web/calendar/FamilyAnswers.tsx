@@ -8,7 +8,7 @@ import { PlayerRow } from '../events/PlayerRow.tsx'
 import { playersHint } from '../events/todayInput.ts'
 import { useEventCards } from '../events/useEventCards.ts'
 import { useTexts } from '../i18n.ts'
-import { NotRead } from '../shell/NotRead.tsx'
+import { ReadFailure } from '../shell/ReadFailure.tsx'
 import styles from './CoachAnswers.module.css'
 import texts from './texts.en.json'
 
@@ -26,7 +26,7 @@ export function FamilyAnswers({ event, now }: { event: Event; now: string }) {
   if (data === undefined) {
     // Readers without players need no error message.
     const hasPlayers = known ? known.players.length + known.following.length > 0 : hint.players !== undefined
-    return hasPlayers && <NotRead read={read} failed={t('yourPlayersFailed')} />
+    return hasPlayers && <ReadFailure read={read} failed={t('yourPlayersFailed')} />
   }
   if (rows.length === 0) return null
   return (

@@ -11,7 +11,7 @@ import { Segmented } from '../kit/Radios.tsx'
 import { usePhone } from '../kit/useMediaQuery.ts'
 import { paths } from '../paths.ts'
 import { AddLink } from '../shell/AddLink.tsx'
-import { NotRead } from '../shell/NotRead.tsx'
+import { ReadFailure } from '../shell/ReadFailure.tsx'
 import { useWhyCannot } from '../shell/useWhyCannot.ts'
 import { useWhyLimited } from '../shell/useWhyLimited.ts'
 import { ClubFilters, useClubFilter } from './ClubFilters.tsx'
@@ -100,7 +100,7 @@ export default function MonthScreen() {
         </>
       }
     >
-      <NotRead read={read} failed={t('loadFailed', { month: title })} />
+      <ReadFailure read={read} failed={t('loadFailed', { month: title })} />
       {!groups && !read.error && <DaysSkeleton label={t('loading')} />}
       {groups && !isGridAlone && (
         <Days

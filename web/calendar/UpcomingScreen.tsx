@@ -7,7 +7,7 @@ import { useNow } from '../shell/useNow.ts'
 import { useTexts } from '../i18n.ts'
 import { ButtonLink } from '../kit/Button.tsx'
 import { paths } from '../paths.ts'
-import { NotRead } from '../shell/NotRead.tsx'
+import { ReadFailure } from '../shell/ReadFailure.tsx'
 import { AnswerAll } from './AnswerAll.tsx'
 import { Days } from './Days.tsx'
 import { DaysSkeleton } from './DaysSkeleton.tsx'
@@ -47,8 +47,8 @@ export default function UpcomingScreen() {
         </>
       }
     >
-      <NotRead read={read} failed={t('loadFailed', { month: monthTitle(month.month) })} />
-      <NotRead read={ahead} failed={t('loadFailed', { month: monthTitle(next) })} />
+      <ReadFailure read={read} failed={t('loadFailed', { month: monthTitle(month.month) })} />
+      <ReadFailure read={ahead} failed={t('loadFailed', { month: monthTitle(next) })} />
       {!entries && !read.error && <DaysSkeleton label={t('loading')} />}
       <AnswerAll key={`${month.month} ${chosen}`} groups={groups} answers={answers} now={now} />
       {(entries || groups.length > 0) && (

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { splitName } from '#shared/rules/names.ts'
 import { useApi } from '../api.ts'
-import { keepItem, names, readItem } from '../session/stored.ts'
+import { writeItem, names, readItem } from '../session/stored.ts'
 import { useUserId } from '../session/useUserId.ts'
 
 /**
@@ -19,7 +19,7 @@ export function usePlayerFilter() {
   const players = data ? [...data.players, ...data.following] : []
   const isShown = !isEverybody && (!data || players.some(({ id }) => id === chosen))
   function choose(playerId: string | undefined) {
-    keepItem(name, playerId ?? '')
+    writeItem(name, playerId ?? '')
     setChosen(playerId)
     if (!isEverybody) return
     search.delete('everybody')

@@ -15,8 +15,8 @@ import {
   readMarks,
 } from '../events/rollCallMarks.ts'
 import { showSnackbar } from '../kit/Snackbar.tsx'
-import { isUnkept } from '../session/stored.ts'
-import { whyOr } from '../shell/useSave.ts'
+import { isOnlyInMemory } from '../session/stored.ts'
+import { toFailureText } from '../shell/useSave.ts'
 import { retryWhenOnline } from '../api/retryWhenOnline.ts'
 
 const READ = 'GET /rest-api/attendance/event/{eventId}'
@@ -81,7 +81,7 @@ export function useRollCall(eventId: string, say: Say) {
       if (stays) return
       keepMarks(eventId, {})
       setUnsent({})
-      if (!problem.told) showSnackbar({ text: whyOr(saying.current.failed, problem), tone: 'danger' })
+      if (!problem.told) showSnackbar({ text: toFailureText(saying.current.failed, problem), tone: 'danger' })
     } finally {
       sending.current = false
     }
@@ -135,6 +135,6 @@ export function useRollCall(eventId: string, say: Say) {
     ready: data !== undefined || error !== undefined,
     ...{ of, isUnsent, mark, waiting },
     /** The queued marks could not be stored because storage is full: they are lost with the page. */
-    isHeldByPage: isUnkept(nameOf(eventId)),
+    isHeldByPage: isOnlyInMemory(nameOf(eventId)),
   }
 }

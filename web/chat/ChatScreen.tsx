@@ -88,7 +88,7 @@ export default function ChatScreen() {
     <Screen
       title={t('chat')}
       width="full"
-      whole={conversationSid !== undefined}
+      isWhole={conversationSid !== undefined}
       actions={isTheirs || (phone && conversationSid) ? undefined : begin}
     >
       <div className={styles.panes}>

@@ -7,7 +7,7 @@ import { Dialog } from '../kit/Dialog.tsx'
 import { LatePart } from '../kit/LatePart.tsx'
 import { EmptyState } from '../kit/States.tsx'
 import { useUserId } from '../session/useUserId.ts'
-import { NotRead } from '../shell/NotRead.tsx'
+import { ReadFailure } from '../shell/ReadFailure.tsx'
 import { useApiPages } from '../api/useApiPages.ts'
 import styles from './Chat.module.css'
 import { HitPages } from './HitPages.tsx'
@@ -29,7 +29,7 @@ export function ReadAlong() {
   return (
     <>
       {/* When staff act on a user's behalf, the list of conversations already says why it is unavailable. */}
-      {!data && error?.code !== 'only_themselves' && <NotRead read={read} failed={t('alongFailed')} />}
+      {!data && error?.code !== 'only_themselves' && <ReadFailure read={read} failed={t('alongFailed')} />}
       {children.map((child) => (
         <section
           key={child.playerId}

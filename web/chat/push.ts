@@ -1,5 +1,5 @@
 import { callApi } from '../api.ts'
-import { dropItem, keepItem, pushOf, readItem } from '../session/stored.ts'
+import { removeItem, writeItem, toPushName, readItem } from '../session/stored.ts'
 import { signedInUser } from '../session/tokens.ts'
 
 /** This browser's push subscription, by which it receives messages while the app is not visible. */
@@ -18,7 +18,7 @@ export async function pushState(): Promise<PushState> {
 }
 
 /** The name of the item with this device's setting: whether texts are shown, and the device id last registered. */
-const mine = () => pushOf(signedInUser() ?? '')
+const mine = () => toPushName(signedInUser() ?? '')
 
 /** The server's id of a subscription. */
 async function deviceIdOf(endpoint: string): Promise<string> {
@@ -50,7 +50,7 @@ export async function turnOn(publicKey: string, showsText: boolean): Promise<boo
     if (endpoint !== before?.endpoint) await made.unsubscribe().catch(() => undefined)
     throw error
   }
-  keepItem(mine(), `${showsText ? 'text' : 'on'} ${await deviceIdOf(endpoint)}`)
+  writeItem(mine(), `${showsText ? 'text' : 'on'} ${await deviceIdOf(endpoint)}`)
   return true
 }
 
@@ -68,7 +68,7 @@ export async function turnOnAgain(): Promise<void> {
 }
 
 export async function turnOff(deviceId: string): Promise<void> {
-  dropItem(mine())
+  removeItem(mine())
   await callApi('DELETE /rest-api/push/devices', { query: { deviceId } })
   const registration = await navigator.serviceWorker.getRegistration()
   await (await registration?.pushManager.getSubscription())?.unsubscribe()

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { createEmitter } from '../kit/emitter.ts'
 import { problemText } from '../i18n.ts'
-import { keepItem, keepLasting, names, readItem, readLasting, sayingsOf } from '../session/stored.ts'
+import { writeItem, writeLasting, names, readItem, readLasting, toUnsentChatName } from '../session/stored.ts'
 
 /**
  * A message that the server has not confirmed: stored on the device from Send until it is delivered, in order, so that it
@@ -37,7 +37,7 @@ let known = { text: '', all: none }
 
 /** All queued messages; the same array until something changes. */
 export function readSayings(userId: string | undefined): readonly Saying[] {
-  const text = (userId !== undefined && readLasting(sayingsOf(userId))) || '[]'
+  const text = (userId !== undefined && readLasting(toUnsentChatName(userId))) || '[]'
   if (text !== known.text) known = { text, all: parsed(text) }
   return known.all
 }
@@ -51,7 +51,7 @@ function parsed(text: string): readonly Saying[] {
 }
 
 export function changeSayings(userId: string, change: (all: readonly Saying[]) => readonly Saying[]): void {
-  keepLasting(sayingsOf(userId), JSON.stringify(change(readSayings(userId))))
+  writeLasting(toUnsentChatName(userId), JSON.stringify(change(readSayings(userId))))
   emit()
 }
 
@@ -75,6 +75,6 @@ export const useUnsent = (userId: string | undefined): readonly Saying[] =>
 export const readDraft = (userId: string, conversationSid: string): string =>
   readItem(draftOf(userId, conversationSid)) ?? ''
 export const keepDraft = (userId: string, conversationSid: string, text: string): void => {
-  if (text) keepItem(draftOf(userId, conversationSid), text)
+  if (text) writeItem(draftOf(userId, conversationSid), text)
   else localStorage.removeItem(draftOf(userId, conversationSid))
 }

@@ -8,7 +8,7 @@ import { useTexts } from '../i18n.ts'
 import { hasSkeletons } from '../kit/Skeleton.tsx'
 import { screenAt } from '../paths.ts'
 import type { ScreenName } from '../screens.ts'
-import { dropItem, inPlaceOf, keepItem, keptNames } from '../session/stored.ts'
+import { removeItem, readImpersonatedUser, writeItem, storedNames } from '../session/stored.ts'
 import { snapshotAddress, snapshotName } from './snapshot.ts'
 import { findRoot, readSnapshot, type Snapshot } from './showSnapshot.ts'
 
@@ -38,7 +38,7 @@ const appOf = () => document.querySelector('script[type="module"]')?.getAttribut
  * @param of all data that Today is rendered from, as text
  */
 export function keepSnapshot(userId: string, of: string, now: Date): void {
-  if (inPlaceOf() !== undefined) return
+  if (readImpersonatedUser() !== undefined) return
   const dialog = document.querySelector('dialog[open], [role="dialog"]')
   const found = dialog ? null : findRoot()
   // While the next screen is loading, the address is already that of the next one, but the page still shows the previous one.
@@ -47,7 +47,7 @@ export function keepSnapshot(userId: string, of: string, now: Date): void {
   const root = found?.inert || !isOfAddress ? null : found
   const todays = snapshotName(userId)
   if (location.pathname === '/today' && root?.querySelector('article')) keep(todays, drawToday(root, of, now))
-  else if (readSnapshot(todays)?.of !== of) keepItem(todays, '')
+  else if (readSnapshot(todays)?.of !== of) writeItem(todays, '')
   if (!root || !isDrawn() || root.querySelector('main [role="alert"], [data-unpictured]')) return
   makeRoom(userId, now)
   keep(snapshotName(userId, snapshotAddress()), drawOther(root, now))
@@ -57,7 +57,7 @@ const isDrawn = () => others.includes(screenAt(location.pathname).screen) && !ha
 
 function keep(name: string, snapshot: Snapshot): void {
   const text = JSON.stringify(snapshot)
-  keepItem(name, text.length <= maxKept ? text : '')
+  writeItem(name, text.length <= maxKept ? text : '')
 }
 
 /**
@@ -161,7 +161,7 @@ function isUsed(selector: string, page: HTMLElement): boolean {
 
 /** Drops snapshots of other days and of other versions of the app, and the rest beyond the limit. */
 function makeRoom(userId: string, now: Date): void {
-  const before = keptNames(snapshotName(userId, '/'))
+  const before = storedNames(snapshotName(userId, '/'))
   const good = before.filter((name) => {
     const snapshot = readSnapshot(name)
     return (
@@ -170,5 +170,5 @@ function makeRoom(userId: string, now: Date): void {
       name !== snapshotName(userId, snapshotAddress())
     )
   })
-  for (const name of before) if (!good.slice(0, maxSnapshots - 1).includes(name)) dropItem(name)
+  for (const name of before) if (!good.slice(0, maxSnapshots - 1).includes(name)) removeItem(name)
 }

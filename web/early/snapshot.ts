@@ -1,4 +1,4 @@
-import { dropItem, keptNames, names } from '../session/stored.ts'
+import { removeItem, storedNames, names } from '../session/stored.ts'
 
 /**
  * The name of the snapshot of a screen in localStorage; see `showSnapshot.ts` and `keepSnapshot.ts`.
@@ -12,5 +12,5 @@ export const snapshotAddress = (): string =>
 
 /** Drops all snapshots but Today's, such as after a save that affects them. */
 export function dropSnapshots(): void {
-  for (const name of keptNames(names.personal)) if (name.includes('.picture/')) dropItem(name)
+  for (const name of storedNames(names.personal)) if (name.includes('.picture/')) removeItem(name)
 }

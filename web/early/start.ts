@@ -1,4 +1,4 @@
-import { isGood, type StoredTokens, storedClientId, storedTokens } from '../session/stored.ts'
+import { isTokenValid, type StoredTokens, storedClientId, storedTokens } from '../session/stored.ts'
 import { type Early, maxEarly, readAt } from './earlyResponse.ts'
 import { showNotLoaded } from './notLoaded.ts'
 import type { Plan, PlannedRead } from './plan.ts'
@@ -15,7 +15,7 @@ export function startEarly({ files, screens }: Plan, app: readonly string[], now
   // Under a service worker the browser reuses compiled code, but not for preloaded scripts, so preload only without one.
   if (!navigator.serviceWorker?.controller) for (const script of app) fetchSoon(script)
   const tokens = storedTokens(storedClientId())
-  const good = tokens && isGood(tokens, now.getTime())
+  const good = tokens && isTokenValid(tokens, now.getTime())
   const params = screens.map(([at]) => new RegExp(at).exec(location.pathname))
   const screen = screens.find((_, i) => params[i])
   if (tokens && screen) {

@@ -10,7 +10,7 @@ import { EmptyState } from '../kit/States.tsx'
 import { paths } from '../paths.ts'
 import { Loaded } from '../shell/Loaded.tsx'
 import { Screen } from '../shell/Screen.tsx'
-import { useKeptSearch } from '../shell/useKeptSearch.ts'
+import { useSearchState } from '../shell/useSearchState.ts'
 import { type Pages, useApiPages } from '../api/useApiPages.ts'
 import type { AnswerOf } from '../api.ts'
 import styles from './Email.module.css'
@@ -42,7 +42,7 @@ export default function InboxScreen() {
 
 function Inbox({ pages, read: { more, readingMore } }: { pages: Page[]; read: Pages<Page> }) {
   const t = useTexts('email', texts)
-  const [typed, setTyped] = useKeptSearch('')
+  const [typed, setTyped] = useSearchState('')
   const all = pages.flatMap(({ emails }) => emails)
   const wanted = words(fold(typed))
   const found = all.filter(({ subject, from, beginning, orgUnit, players }) =>

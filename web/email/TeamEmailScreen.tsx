@@ -39,7 +39,7 @@ export default function TeamEmailScreen() {
   })
   const to = teamId ? paths.emailTeam({ teamId }) : paths.emailTeams({ orgId })
   const write = (
-    <AddLink orgId={orgId} why={reason} to={to} icon={<MailIcon size={20} />}>
+    <AddLink orgId={orgId} denialReason={reason} to={to} icon={<MailIcon size={20} />}>
       {t('write')}
     </AddLink>
   )

@@ -12,7 +12,7 @@ import { EmptyState } from '../kit/States.tsx'
 import { Loaded } from '../shell/Loaded.tsx'
 import { Screen } from '../shell/Screen.tsx'
 import { paths } from '../paths.ts'
-import { stepsBack } from '../shell/place.ts'
+import { readStepsBack } from '../shell/navigationState.ts'
 import { useWhyCannot } from '../shell/useWhyCannot.ts'
 import { keepDraft } from '../kit/form/drafts.ts'
 import { formOf, nobodyOf, type To } from './email.ts'
@@ -78,7 +78,7 @@ function useLeaveWithoutTeam(noTeam: boolean): void {
     if (!noTeam) return
     showSnackbar({ text: t('selectATeam'), tone: 'danger' })
     if (key === 'default') void navigate(paths.today(), { replace: true })
-    else void navigate(-stepsBack(state))
+    else void navigate(-readStepsBack(state))
   }, [noTeam, navigate, state, key, t])
 }
 

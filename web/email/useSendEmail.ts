@@ -4,7 +4,7 @@ import { useTexts } from '../i18n.ts'
 import { dateTimeText } from '../kit/format.ts'
 import { showSnackbar } from '../kit/Snackbar.tsx'
 import { paths } from '../paths.ts'
-import { stepsBack } from '../shell/place.ts'
+import { readStepsBack } from '../shell/navigationState.ts'
 import { useNavigateIfShown } from '../shell/useNavigateIfShown.ts'
 import { useSave } from '../shell/useSave.ts'
 import { keepWhen, type Written } from './email.ts'
@@ -51,7 +51,7 @@ export function useSendEmail(emailId: string, { draft, fileIds, timezone, sent }
     tellSent(to, later, answer)
     // Without a previous page (opened by a link or in a new tab), the email itself is shown.
     if (key === 'default') navigateIfShown(paths.email({ emailId }), { replace: true })
-    else navigateIfShown(-stepsBack(state))
+    else navigateIfShown(-readStepsBack(state))
     return undefined
   }
 }

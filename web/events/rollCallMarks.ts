@@ -2,7 +2,14 @@ import { useSyncExternalStore } from 'react'
 import { maxMarks, type Presence } from '#shared/rules/presence.ts'
 import { ApiProblem, callApi } from '../api.ts'
 import { isTransient } from '../api/problem.ts'
-import { dropLasting, keepLasting, marksOf, marksStart, readLasting, seenBeside } from '../session/stored.ts'
+import {
+  removeLasting,
+  writeLasting,
+  listMarkItems,
+  marksPrefix,
+  readLasting,
+  toSeenStateName,
+} from '../session/stored.ts'
 import { signedInUser } from '../session/tokens.ts'
 
 /** A player's attendance mark; `null` removes it. `over`: the marks it may replace, as far as this device knew. */
@@ -10,11 +17,11 @@ export type Mark = { presence: Presence | null; over?: (Presence | null)[] }
 export type Marks = Record<string, Mark>
 
 /** The storage key of an event's unconfirmed marks. */
-export const nameOf = (eventId: string) => marksStart(signedInUser() ?? '') + eventId
+export const nameOf = (eventId: string) => marksPrefix(signedInUser() ?? '') + eventId
 export const readMarks = (eventId: string): Marks => marksIn(nameOf(eventId))
 function marksIn(name: string): Marks {
   const presences = parsed<Presence | null>(name)
-  const seen = parsed<(Presence | null)[]>(seenBeside(name))
+  const seen = parsed<(Presence | null)[]>(toSeenStateName(name))
   const marks = Object.entries(presences).map(([id, presence]): [string, Mark] => {
     const { [id]: over } = seen
     return [id, over ? { presence, over } : { presence }]
@@ -33,13 +40,13 @@ export function keepMarks(eventId: string, marks: Marks): void {
   const name = nameOf(eventId)
   const all = Object.entries(marks)
   if (all.length > 0) {
-    keepLasting(seenBeside(name), JSON.stringify(Object.fromEntries(all.map(([id, { over }]) => [id, over]))))
+    writeLasting(toSeenStateName(name), JSON.stringify(Object.fromEntries(all.map(([id, { over }]) => [id, over]))))
     // Written last: other tabs listen for this item.
-    keepLasting(name, JSON.stringify(Object.fromEntries(all.map(([id, { presence }]) => [id, presence]))))
+    writeLasting(name, JSON.stringify(Object.fromEntries(all.map(([id, { presence }]) => [id, presence]))))
     return
   }
-  dropLasting(seenBeside(name))
-  dropLasting(name)
+  removeLasting(toSeenStateName(name))
+  removeLasting(name)
 }
 
 type Sent = ({ playerId: string } & Mark)[]
@@ -89,8 +96,8 @@ export async function oneByOne(eventId: string, marks: Sent, refused: unknown) {
  */
 export async function sendMarks(): Promise<void> {
   const userId = signedInUser() ?? ''
-  for (const name of marksOf(userId)) {
-    const eventId = name.slice(marksStart(userId).length)
+  for (const name of listMarkItems(userId)) {
+    const eventId = name.slice(marksPrefix(userId).length)
     const sent = readLasting(name)
     if (tried.get(name) === sent) continue
     const marks = readMarks(eventId)
@@ -115,7 +122,9 @@ const tellPage = (name: string) => window.dispatchEvent(new StorageEvent('storag
 /** The number of players with queued marks, for any event, without those that the server has rejected. */
 export const useWaitingMarks = (userId: string | undefined): number =>
   useSyncExternalStore(onStorage, () => {
-    const waiting = marksOf(userId ?? '').filter((name) => !tried.has(name) || tried.get(name) !== readLasting(name))
+    const waiting = listMarkItems(userId ?? '').filter(
+      (name) => !tried.has(name) || tried.get(name) !== readLasting(name),
+    )
     return waiting.reduce((sum, name) => sum + Object.keys(marksIn(name)).length, 0)
   })
 

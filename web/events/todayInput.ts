@@ -1,5 +1,5 @@
 import type { maxHintedPlayers } from '#shared/api/today/day.ts'
-import { keepItem, names, readItem } from '../session/stored.ts'
+import { writeItem, names, readItem } from '../session/stored.ts'
 
 /**
  * The request of Today, which is known before anything has loaded: the script in the page's head starts it while React is
@@ -30,7 +30,7 @@ export function startOfDay(now: Date): string {
 }
 
 /** Stores the ids of the reader's own players for the next visit. Only a hint: the server checks each of them. */
-export const rememberPlayers = (ids: readonly string[]): void => keepItem(names.players, JSON.stringify(ids))
+export const rememberPlayers = (ids: readonly string[]): void => writeItem(names.players, JSON.stringify(ids))
 
 /** The reader's own players as last seen; empty on a new device. */
 export function rememberedPlayers(): string[] {

@@ -2,7 +2,7 @@ import type { LargeType } from '#shared/rules/files.ts'
 import { metadataPlaces, mp4WithoutMetadata } from '#shared/rules/films.ts'
 import { callApi } from '../api.ts'
 import { ApiProblem, isTransient } from '../api/problem.ts'
-import { dropLasting, keepLasting, readLasting } from '../session/stored.ts'
+import { removeLasting, writeLasting, readLasting } from '../session/stored.ts'
 import type { AskParts } from './uploadParts.ts'
 
 /** The server's message for an invalid video, used here since such a file is never sent. */
@@ -56,9 +56,9 @@ export async function beginLarge(
   }
   const wanted = { name, type, size: file.size }
   const { fileId } = await callApi('POST /rest-api/files/{orgId}/parts', { orgId, body: wanted }, quiet)
-  keepLasting(nameOf(orgId, file), fileId)
+  writeLasting(nameOf(orgId, file), fileId)
   return { fileId, body, parts: partsOf(fileId) }
 }
 
 /** Forgets a completed upload: choosing the file again uploads it anew. */
-export const endLarge = (file: File, orgId: string): void => dropLasting(nameOf(orgId, file))
+export const endLarge = (file: File, orgId: string): void => removeLasting(nameOf(orgId, file))

@@ -1,4 +1,4 @@
-import { names, keepItem, readItem } from '../session/stored.ts'
+import { names, writeItem, readItem } from '../session/stored.ts'
 import { signedInUser } from '../session/tokens.ts'
 import type { Done } from './acts.ts'
 
@@ -20,7 +20,8 @@ export function readLast(orgUnitId: string): LastImport {
   }
 }
 
-export const keepLast = (orgUnitId: string, last: LastImport): void => keepItem(nameOf(orgUnitId), JSON.stringify(last))
+export const keepLast = (orgUnitId: string, last: LastImport): void =>
+  writeItem(nameOf(orgUnitId), JSON.stringify(last))
 
 /**
  * Adds an action that was begun or done. Two actions on one event are merged, so that undo returns to the state before both.

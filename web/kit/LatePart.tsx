@@ -2,7 +2,7 @@ import { type ReactNode, Suspense, useState } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import { retryChunks } from '../chunk.ts'
 import { problemText } from '../i18n.ts'
-import { own } from '../problems/tell.ts'
+import { clientSentences } from '../problems/showProblem.ts'
 import { showSnackbar } from './Snackbar.tsx'
 
 type Props = {
@@ -26,7 +26,7 @@ export function LatePart({ wanted, onFailed, fallback, children }: Props) {
   function fail() {
     // The next request loads the chunk anew, here or wherever it is first rendered.
     retryChunks()
-    showSnackbar({ text: problemText({ code: 'part_failed', message: own.part_failed }), tone: 'danger' })
+    showSnackbar({ text: problemText({ code: 'part_failed', message: clientSentences.part_failed }), tone: 'danger' })
     onFailed()
   }
   return (

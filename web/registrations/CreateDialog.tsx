@@ -21,14 +21,14 @@ export function CreateDialog({ orgUnitId, opened, close }: Props) {
   const t = useTexts('registrations', english)
   return (
     <UnitsDialog title={t('create')} orgId={opened ? organizationOf(orgUnitId) : undefined} close={close}>
-      {(units) => <Fields orgUnitId={orgUnitId} units={units} />}
+      {(units) => <CreateFields orgUnitId={orgUnitId} units={units} />}
     </UnitsDialog>
   )
 }
 
 type Values = { registrationType: RegistrationType | ''; unit: string }
 
-function Fields({ orgUnitId, units }: { orgUnitId: string; units: Unit[] }) {
+function CreateFields({ orgUnitId, units }: { orgUnitId: string; units: Unit[] }) {
   const t = useTexts('registrations', english)
   const navigate = useNavigate()
   // A retry after a lost response creates the same registration.

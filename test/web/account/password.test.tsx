@@ -4,13 +4,13 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import { Password } from '#web/account/Password.tsx'
 import { PoolProblem } from '#web/session/ownAccount.ts'
-import type { whyCannotNewPassword } from '#web/session/newPassword.ts'
+import type { findNewPasswordFault } from '#web/session/newPassword.ts'
 import { showScreen, standInServer } from '../fakeServer.tsx'
 
 const again = vi.fn<(typed: string) => Promise<'typed' | 'code' | 'gone'>>()
-vi.mock('#web/session/passwordAgain.ts', () => ({
-  passwordAgain: async () => ({ password: again }),
-  addressNow: async () => 'ann@touchline.test',
+vi.mock('#web/session/reauthentication.ts', () => ({
+  startReauthentication: async () => ({ password: again }),
+  readOwnEmail: async () => 'ann@touchline.test',
 }))
 const changePassword = vi.hoisted(() => vi.fn<(token: string, before: string, after: string) => Promise<boolean>>())
 const signOutEverywhere = vi.hoisted(() => vi.fn<(token: string) => Promise<unknown>>())
@@ -20,12 +20,12 @@ vi.mock('#web/session/ownAccount.ts', async (original) => ({
   signOutEverywhere,
 }))
 
-const whyCannot = vi.hoisted(() => vi.fn<typeof whyCannotNewPassword>())
+const whyCannot = vi.hoisted(() => vi.fn<typeof findNewPasswordFault>())
 vi.mock('#web/session/newPassword.ts', async (original) => ({
   ...(await original<object>()),
-  whyCannotNewPassword: whyCannot,
+  findNewPasswordFault: whyCannot,
 }))
-const { whyCannotNewPassword: inTruth } = await vi.importActual<{ whyCannotNewPassword: typeof whyCannotNewPassword }>(
+const { findNewPasswordFault: inTruth } = await vi.importActual<{ findNewPasswordFault: typeof findNewPasswordFault }>(
   '#web/session/newPassword.ts',
 )
 

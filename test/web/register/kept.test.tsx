@@ -4,7 +4,7 @@ import { Problem } from '#shared/problems.ts'
 import type { AnswerOf } from '#web/api.ts'
 import { forgetOldDrafts } from '#web/kit/form/kept.ts'
 import RegisterScreen from '#web/register/RegisterScreen.tsx'
-import { forgetOthers, forgetPerson } from '#web/session/tokens.ts'
+import { clearOtherUsers, clearPersonalData } from '#web/session/tokens.ts'
 import { address, advanceTime, clockFrom, NoResponse, showScreen, signIn, standInServer } from '../fakeServer.tsx'
 import { filledDetails, firstStep, head, mia, registrationId, summary } from './family.ts'
 
@@ -59,14 +59,14 @@ it('a visitor’s draft becomes the user’s once they sign in, also in another 
   await waitFor(() => expect(address()).toBe(`/login?redirectUri=${encodeURIComponent(`/register/${registrationId}`)}`))
   closeTab(opened)
   signIn()
-  forgetOthers('user-1')
+  clearOtherUsers('user-1')
   server.answers(begun)
   const { unmount } = open()
   expect((await firstName()).value).toBe('Nora')
   // The visitor has typed a player who is not part of a family.
   expect(screen.getByRole('radio', { name: 'A new player' })).toHaveProperty('checked', true)
   unmount()
-  forgetPerson()
+  clearPersonalData()
   expect(onDevice()).toEqual([])
 })
 
@@ -76,7 +76,7 @@ async function typedTwice(): Promise<Opened> {
   const own = open()
   await own.user.type(await firstName(), 'Nora')
   closeTab(own)
-  forgetPerson(true)
+  clearPersonalData(true)
   const strangers = open()
   await strangers.user.type(await firstName(), 'Tom')
   closeTab(strangers)

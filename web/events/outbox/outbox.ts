@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react'
-import { answersStart, isAnswer, keepItem, names, readItem } from '../../session/stored.ts'
-import { onSession, signedInUser } from '../../session/tokens.ts'
+import { answersPrefix, isAnswer, writeItem, names, readItem } from '../../session/stored.ts'
+import { onSessionChange, signedInUser } from '../../session/tokens.ts'
 import { isOutgoing, type OutboxEntry } from './entry.ts'
 
-const nameFor = (userId: string, inviteId: string) => answersStart(userId) + inviteId
+const nameFor = (userId: string, inviteId: string) => answersPrefix(userId) + inviteId
 
 /** Whether a storage item is a queued answer of this user. */
 export const isEntryName = (userId: string, name: string | null): boolean =>
-  name?.startsWith(answersStart(userId)) === true
+  name?.startsWith(answersPrefix(userId)) === true
 
 /** Entries that could not be stored because storage is full: they live as long as the page. */
 const unkept = new Map<string, string>()
@@ -32,7 +32,7 @@ export const readEntry = (userId: string, inviteId: string): OutboxEntry | undef
 export function putEntry(userId: string, entry: OutboxEntry): void {
   if (signedInUser() !== userId) return
   const [name, text] = [nameFor(userId, entry.item.invite.id), JSON.stringify(entry)]
-  keepItem(name, text)
+  writeItem(name, text)
   if (readItem(name) === text) unkept.delete(name)
   else unkept.set(name, text)
   tell()
@@ -76,7 +76,7 @@ function listenElsewhere(): () => void {
     if (key === null || key.startsWith(names.personal)) tell()
   }
   window.addEventListener('storage', elsewhere)
-  const stop = onSession(tell)
+  const stop = onSessionChange(tell)
   return () => {
     window.removeEventListener('storage', elsewhere)
     stop()
@@ -92,7 +92,7 @@ let fresh: string | undefined
 export function readOutbox(userId: string | undefined): readonly OutboxEntry[] {
   if (userId === undefined) return none
   if (fresh === userId) return last.all
-  const texts = signedInUser() === userId ? textsOf((name) => name.startsWith(answersStart(userId))) : []
+  const texts = signedInUser() === userId ? textsOf((name) => name.startsWith(answersPrefix(userId))) : []
   const joined = texts.join('\n')
   if (joined !== last.texts) last = { texts: joined, all: texts.flatMap((text) => parsed(text) ?? []) }
   if (listeners.size > 0) fresh = userId

@@ -1,6 +1,6 @@
 import type { Cache } from 'swr'
 import { persistCache } from '../../cache.tsx'
-import { marksOf, tasksOf } from '../../session/stored.ts'
+import { listMarkItems, listTaskItems } from '../../session/stored.ts'
 import { deliver, type Sender } from './deliver.ts'
 import { isOutgoing } from './entry.ts'
 import { isEntryName, readOutbox, subscribeOutbox } from './outbox.ts'
@@ -45,12 +45,12 @@ export function startOutboxSync({ userId, mutate, cache }: Sender & { cache: Cac
     void sendAll()
     // Also sends attendance marks of events that are no longer open, and task responses; their code is loaded only if
     // there are any.
-    if (marksOf(userId).length > 0)
+    if (listMarkItems(userId).length > 0)
       void import('../rollCallMarks.ts').then(
         ({ sendMarks }) => sendMarks(),
         () => {},
       )
-    if (tasksOf(userId).length > 0)
+    if (listTaskItems(userId).length > 0)
       void import('../../assignments/sendKept.ts').then(
         ({ refreshTasks, sendAllKept }) =>
           sendAllKept(userId).then(({ arrived }) => arrived > 0 && refreshTasks({ mutate, cache })),

@@ -10,7 +10,7 @@ import { confirm } from '../../kit/confirm.ts'
 import { dateText, readerZone } from '../../kit/format.ts'
 import { showSnackbar } from '../../kit/Snackbar.tsx'
 import { EmptyState } from '../../kit/States.tsx'
-import { useTakeOut } from '../../leaving/useTakeOut.ts'
+import { useRemovePerson } from '../../leaving/useRemovePerson.ts'
 import { useSave } from '../../shell/useSave.ts'
 import { useWhyCannot } from '../../shell/useWhyCannot.ts'
 import { newId } from '../../api/newPart.ts'
@@ -114,7 +114,7 @@ function One({ person, family, teamId }: AboutFamily & { person: Person }) {
 /** People who leave with a player often have more in the club; for users who may appoint its administrators. */
 function TakeOut({ playerId, person }: { playerId: string; person: { id: string; name: string } }) {
   const orgId = organizationOf(playerId)
-  const { label, takeOut, busy } = useTakeOut(orgId, [READ, 'GET /api/v1/playersAndTeams'])
+  const { label, removePerson: takeOut, busy } = useRemovePerson(orgId, [READ, 'GET /api/v1/playersAndTeams'])
   if (useWhyCannot()('canEditAdministrators', orgId) !== undefined) return null
   return (
     <Button kind="quiet" busy={busy} onClick={() => void takeOut(person)}>

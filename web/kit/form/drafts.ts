@@ -1,24 +1,24 @@
 import { useSyncExternalStore } from 'react'
-import { draftsStart, onDevice, strangersStart } from '../../session/stored.ts'
+import { draftsPrefix, devicePrefix, visitorDraftsPrefix } from '../../session/stored.ts'
 import { signedInUser } from '../../session/tokens.ts'
 import { createEmitter } from '../emitter.ts'
 import { type Dated, type Fields, fieldsIn, strangersFields } from './kept.ts'
 
-export { onDevice }
+export { devicePrefix as onDevice }
 
 /**
  * Unsaved input of a form, by field, in the tab's session storage, or in local storage if the draft's name begins with
  * `onDevice`. It survives closing the form, a reload and an expired session. It is removed when saved or discarded and at
  * sign-out; that of a visitor who is not signed in expires (`infra/PROTECTION.md`).
  */
-const storageFor = (draft: string): Storage => (draft.startsWith(onDevice) ? localStorage : sessionStorage)
-const nameOf = (draft: string) => `${draftsStart(signedInUser() ?? '')}${draft}`
+const storageFor = (draft: string): Storage => (draft.startsWith(devicePrefix) ? localStorage : sessionStorage)
+const nameOf = (draft: string) => `${draftsPrefix(signedInUser() ?? '')}${draft}`
 
 export function readDraft(draft: string): Fields {
   try {
     const name = nameOf(draft)
     const text = storageFor(draft).getItem(name)
-    return name.startsWith(strangersStart) ? (strangersFields(text, Date.now()) ?? {}) : fieldsIn(text)
+    return name.startsWith(visitorDraftsPrefix) ? (strangersFields(text, Date.now()) ?? {}) : fieldsIn(text)
   } catch {
     return {}
   }
@@ -27,7 +27,7 @@ export function readDraft(draft: string): Fields {
 export function keepDraft(draft: string, typed: Fields): void {
   try {
     const name = nameOf(draft)
-    const kept = name.startsWith(strangersStart) ? ({ at: Date.now(), typed } satisfies Dated) : typed
+    const kept = name.startsWith(visitorDraftsPrefix) ? ({ at: Date.now(), typed } satisfies Dated) : typed
     if (Object.keys(typed).length > 0) storageFor(draft).setItem(name, JSON.stringify(kept))
     else storageFor(draft).removeItem(name)
     note(draft, false)
@@ -78,7 +78,7 @@ export function forgetTypedIn(draft: string): void {
 /** The draft typed on this device before signing in. */
 export function readStrangersDraft(draft: string): Fields {
   try {
-    return strangersFields(localStorage.getItem(draftsStart('') + draft), Date.now()) ?? {}
+    return strangersFields(localStorage.getItem(draftsPrefix('') + draft), Date.now()) ?? {}
   } catch {
     return {}
   }
@@ -88,7 +88,7 @@ export function readStrangersDraft(draft: string): Fields {
 export function takeStrangersDraft(draft: string): Fields {
   const typed = readStrangersDraft(draft)
   try {
-    localStorage.removeItem(draftsStart('') + draft)
+    localStorage.removeItem(draftsPrefix('') + draft)
   } catch {
     // Without storage there is nothing to take.
   }

@@ -1,4 +1,4 @@
-import { strangersStart } from '../../session/stored.ts'
+import { visitorDraftsPrefix } from '../../session/stored.ts'
 
 /** How long the drafts of visitors who are not signed in are kept, in milliseconds: they never sign out. */
 const strangersTime = 2 * 24 * 60 * 60_000
@@ -27,7 +27,7 @@ export function strangersFields(text: string | null, now: number): Fields | unde
 export function forgetOldDrafts(now: number): void {
   try {
     for (const name of Object.keys(localStorage)) {
-      if (name.startsWith(strangersStart) && !strangersFields(localStorage.getItem(name), now))
+      if (name.startsWith(visitorDraftsPrefix) && !strangersFields(localStorage.getItem(name), now))
         localStorage.removeItem(name)
     }
   } catch {
