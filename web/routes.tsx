@@ -8,21 +8,21 @@ import { Shell } from './shell/Shell.tsx'
 /** Renders the screen of the address in its frame, or the screen beneath the dialog that the address belongs to. */
 export function ScreenRoutes() {
   const location = useLocation()
-  const beneath = pageBeneath(location)
+  const pageLocation = pageBeneath(location)
   const cameBack = isBack(useNavigationType())
-  const over = beneath && location
-  const place = useMemo(() => ({ over, cameBack }), [over, cameBack])
+  const dialogLocation = pageLocation && location
+  const place = useMemo(() => ({ over: dialogLocation, cameBack }), [dialogLocation, cameBack])
   return (
     <PlaceContext value={place}>
       {/* Everything on the page sees the page's own location, whatever is over it. */}
-      <Routes location={beneath ?? location}>
-        <Route path="*" element={<Framed />} />
+      <Routes location={pageLocation ?? location}>
+        <Route path="*" element={<FramedScreen />} />
       </Routes>
     </PlaceContext>
   )
 }
 
-function Framed() {
+function FramedScreen() {
   const location = useLocation()
   const { frame } = screenAt(location.pathname).record
   const screen = <ScreenAt location={location} />

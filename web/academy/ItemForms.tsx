@@ -15,7 +15,7 @@ import { Loaded } from '../shell/Loaded.tsx'
 import { useSavedBefore } from '../shell/useSavedBefore.ts'
 import { useSave } from '../shell/useSave.ts'
 import { useSaveIfUnchanged } from '../shell/useVersionedSave.ts'
-import { useKeptPart } from '../api/useKeptPart.ts'
+import { useDraftPart } from '../api/useDraftPart.ts'
 import styles from './Academy.module.css'
 import { type Detail, ITEM, type Place, refreshes, TAGS } from './place.ts'
 import { Seers } from './Seers.tsx'
@@ -40,13 +40,13 @@ export function AddForm({
   const t = useTexts('academy', english)
   const { orgId, folderId } = place
   const draft = `library.${type}.${folderId ?? orgId}`
-  const made = useKeptPart('s', draft)
+  const made = useDraftPart('s', draft)
   const [there, setThere] = useState<string>()
   const savedBefore = useSavedBefore(refreshes)
   const adding = useSave('POST /rest-api/academy/storage/organization', { refreshes, saved: t('added') })
   const form = useForm({
     draft,
-    thrownAway: made.next,
+    onDiscard: made.startNew,
     values: nothing,
     faults: (values) => itemFaults(type, values),
     async save({ name, description, hyperLink }) {

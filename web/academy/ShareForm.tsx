@@ -8,7 +8,7 @@ import { Failure } from '../kit/Failure.tsx'
 import { SearchField } from '../kit/SearchField.tsx'
 import { Select } from '../kit/Select.tsx'
 import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
-import { Typed } from '../kit/Typed.tsx'
+import { UnsavedInputGuard } from '../kit/UnsavedInputGuard.tsx'
 import { useUserId } from '../session/useUserId.ts'
 import { Loaded } from '../shell/Loaded.tsx'
 import { useSave, whyOr } from '../shell/useSave.ts'
@@ -89,7 +89,7 @@ function Fields({ orgId, isOwned, item, shares, close }: Props & { shares: Share
   }
   return (
     <div className={styles.details}>
-      <Typed dirty={isChanged} />
+      <UnsavedInputGuard dirty={isChanged} />
       <Consents orgId={orgId} item={item} />
       <Finder orgId={orgId} item={item} taken={new Set(lines.map(({ key }) => key))} add={set} />
       <ul className={styles.shares} aria-label={t('whoSees')}>

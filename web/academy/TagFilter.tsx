@@ -19,7 +19,7 @@ const first = 20
 /** Filters by the club's tags: items must have all selected tags. */
 export function TagFilter({ tags, value, onChange, edit }: Props) {
   const t = useTexts('academy', english)
-  const { shown, all, showAll } = useShortened(tags, value, first)
+  const { shown, isAllShown: all, setAllShown: showAll } = useShortened(tags, value, first)
   if (tags.length === 0) return null
   return (
     <div className={styles.tags} role="group" aria-label={t('tags')}>

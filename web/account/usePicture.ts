@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type PictureFault, pictureAt, scaledJpeg } from '../kit/scaledJpeg.ts'
+import { type PictureFault, fetchPicture, scaledJpeg } from '../kit/scaledJpeg.ts'
 import type { Profile } from './useProfile.ts'
 
 /** What is shown instead of the saved picture: a `data:` URL or null, for as long as the profile's URL is `until`. */
@@ -42,7 +42,7 @@ export function usePicture(
   async function takeDown() {
     setBusy(true)
     setAfter({})
-    const before = shown?.startsWith('data:') ? shown : shown ? await pictureAt(shown) : undefined
+    const before = shown?.startsWith('data:') ? shown : shown ? await fetchPicture(shown) : undefined
     setInstead({ url: null, until: avatarUrl })
     const saved = await remove()
     setInstead(undefined)

@@ -27,7 +27,7 @@ export function useProfile() {
       return await save(change)
     } catch (error) {
       if (!(error instanceof ApiProblem)) throw error
-      if (!error.told) showSnackbar({ text: whyOr(t('saveFailed'), error), tone: 'danger' })
+      if (!error.isReported) showSnackbar({ text: whyOr(t('saveFailed'), error), tone: 'danger' })
       return undefined
     }
   }

@@ -37,7 +37,7 @@ export function AskAll({ teams }: { teams: readonly string[] }) {
       const said = [t('askedFamilies', { count: sum.asked }), sum.alone > 0 && t('alone', { count: sum.alone })]
       if (!problem)
         showSnackbar({ text: sum.asked > 0 ? said.filter(Boolean).join(' ') : t('nobodyToAsk'), tone: 'success' })
-      else if (!problem.told) showSnackbar({ text: problemText(problem), tone: 'danger' })
+      else if (!problem.isReported) showSnackbar({ text: problemText(problem), tone: 'danger' })
     } finally {
       setDone(undefined)
       refresh({ mutate, cache }, 'GET /rest-api/agreements/standing/{orgUnitId}')

@@ -20,7 +20,7 @@ import { Behind } from '../shell/Behind.tsx'
 import { Loaded } from '../shell/Loaded.tsx'
 import { useSave } from '../shell/useSave.ts'
 import { useSaveAtRevision } from '../shell/useVersionedSave.ts'
-import { useKeptPart } from '../api/useKeptPart.ts'
+import { useDraftPart } from '../api/useDraftPart.ts'
 import styles from './Agreements.module.css'
 import english from './texts.en.json'
 
@@ -162,10 +162,10 @@ function Editor({ orgId, agreement, close }: EditorProps) {
   const begun = useState(agreement?.revision ?? 0)
   // The draft belongs to a revision, so that text typed on an older one does not replace what others have saved since.
   const draft = `agreement.${agreement?.id ?? orgId}.${begun[0]}`
-  const made = useKeptPart('w', draft)
+  const made = useDraftPart('w', draft)
   const form = useForm({
     draft,
-    thrownAway: made.next,
+    onDiscard: made.startNew,
     values: { title: agreement?.title ?? '', text: agreement?.text ?? '' },
     faults: agreementFaults,
     async save(values) {

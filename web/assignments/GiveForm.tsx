@@ -14,7 +14,7 @@ import { TextArea } from '../kit/TextArea.tsx'
 import { Behind } from '../shell/Behind.tsx'
 import { useSave } from '../shell/useSave.ts'
 import { useSaveAtRevision } from '../shell/useVersionedSave.ts'
-import { useKeptPart } from '../api/useKeptPart.ts'
+import { useDraftPart } from '../api/useDraftPart.ts'
 import { AssigneesField } from './AssigneesField.tsx'
 import { emptyLine, standingOf, taskOf } from './given.ts'
 import { QuestionsEditor } from './QuestionsEditor.tsx'
@@ -43,10 +43,10 @@ export function GiveForm({ orgUnitId, edited, from, done }: Props) {
   // The draft belongs to the team, so that it is not given to another.
   const about = edited?.id ?? (from ? `${orgUnitId}.${from.storageItemId}` : orgUnitId)
   const draft = `assignment.${about}.${begun[0]}`
-  const made = useKeptPart('h', draft)
+  const made = useDraftPart('h', draft)
   const form = useForm<Given>({
     draft,
-    thrownAway: made.next,
+    onDiscard: made.startNew,
     values: standing,
     faults: (values) => ({ ...assignmentFaults(values), ...(isFixed ? {} : taskFaults(taskOf(values))) }),
     async save(values) {

@@ -1,5 +1,5 @@
 import { attributeWords, isLoggedAttribute, type LoggedAttribute } from '#shared/rules/auditWords.ts'
-import { readerLanguage, type Say } from '../i18n.ts'
+import { readerLanguage, type Translate } from '../i18n.ts'
 import { dateText, dateTimeText, listText, moneyText, numberText, percentText, readerZone } from '../kit/format.ts'
 import type english from './texts.en.json'
 
@@ -89,7 +89,7 @@ const holds: Readonly<Record<LoggedAttribute, Holds>> = {
   kinds: 'words',
   call: 'text',
 }
-type Texts = Say<typeof english>
+type Texts = Translate<typeof english>
 
 /** The text in the reader's language, of an [English, Spanish] pair. */
 export const said = ([english, spanish]: readonly [string, string]): string =>

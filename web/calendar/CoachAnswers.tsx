@@ -12,7 +12,7 @@ import { problemText, useTexts } from '../i18n.ts'
 import { Avatar } from '../kit/Avatar.tsx'
 import { Badge } from '../kit/Badge.tsx'
 import { Button, ButtonLink } from '../kit/Button.tsx'
-import { FirstOf } from '../kit/FirstOf.tsx'
+import { ExpandableList } from '../kit/ExpandableList.tsx'
 import { KeptFocus } from '../kit/KeptFocus.tsx'
 import { Menu } from '../kit/Menu.tsx'
 import { Segmented } from '../kit/Radios.tsx'
@@ -48,7 +48,7 @@ export function CoachAnswers({ read: { event, playerInvites, turnout } }: { read
     <KeptFocus label={t('invited')} className={styles.answers}>
       {playerInvites.length > 0 && <TurnoutChart turnout={turnout} />}
       <WriteToWaiting event={event} invites={playerInvites} />
-      <FirstOf all={playerInvites}>
+      <ExpandableList items={playerInvites}>
         {(shown) => (
           <ul aria-label={t('invited')}>
             {shown.map((invite) => (
@@ -61,7 +61,7 @@ export function CoachAnswers({ read: { event, playerInvites, turnout } }: { read
             ))}
           </ul>
         )}
-      </FirstOf>
+      </ExpandableList>
       <NotInvited eventId={eventId} players={data?.players ?? []} />
       {teamId !== undefined && invitesGuests && (
         <InviteGuest
@@ -185,7 +185,7 @@ function NotInvited({ eventId, players }: { eventId: string; players: NotInvited
           {t('inviteAll')}
         </Button>
       </div>
-      <FirstOf all={players}>
+      <ExpandableList items={players}>
         {(shown) => (
           <ul>
             {shown.map((player) => (
@@ -193,7 +193,7 @@ function NotInvited({ eventId, players }: { eventId: string; players: NotInvited
             ))}
           </ul>
         )}
-      </FirstOf>
+      </ExpandableList>
     </section>
   )
 }

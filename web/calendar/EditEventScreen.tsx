@@ -152,7 +152,7 @@ function EditEvent({ event: began, settings, venues, fieldLabel, readAnew }: Pro
       if (await send(mine, now, asksAgain)) keepDraft(draft, {})
     } catch (problem) {
       if (!(problem instanceof ApiProblem)) throw problem
-      if (!problem.told) showSnackbar({ text: problemText(problem), tone: 'danger' })
+      if (!problem.isReported) showSnackbar({ text: problemText(problem), tone: 'danger' })
     }
   }
   return (

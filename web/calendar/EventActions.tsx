@@ -31,7 +31,7 @@ export function EventActions({ read }: { read: EventRead }) {
       saveFile(await callApi('GET /rest-api/calendar/event/{eventId}/file', { eventId }), `${t('eventFile')}.ics`)
     } catch (problem) {
       if (!(problem instanceof ApiProblem)) throw problem
-      if (!problem.told) showSnackbar({ text: t('fileFailed'), tone: 'danger' })
+      if (!problem.isReported) showSnackbar({ text: t('fileFailed'), tone: 'danger' })
     }
   }
   return (

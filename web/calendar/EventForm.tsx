@@ -70,7 +70,7 @@ export function EventForm({ values, settings, venues, fieldLabel, isNew, series,
   const form = useForm<Values>({
     values,
     draft,
-    thrownAway: rest.thrownAway,
+    onDiscard: rest.thrownAway,
     faults: (typed) => faultsOf(called(typed)),
     save: (typed) => rest.save(called(typed)),
   })

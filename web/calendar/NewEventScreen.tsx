@@ -11,7 +11,7 @@ import { useNavigateIfShown } from '../shell/useNavigateIfShown.ts'
 import { useSave } from '../shell/useSave.ts'
 import { useSavedBefore } from '../shell/useSavedBefore.ts'
 import { useWhyCannot } from '../shell/useWhyCannot.ts'
-import { useKeptPart } from '../api/useKeptPart.ts'
+import { useDraftPart } from '../api/useDraftPart.ts'
 import { EventForm, todayIn } from './EventForm.tsx'
 import {
   contentOf,
@@ -85,7 +85,7 @@ function NewEvent({ orgId, teamId, settings, venues, fieldLabel, other }: Props)
   const [search] = useSearchParams()
   const orgUnitId = teamId ?? orgId
   const draft = `event.new.${orgUnitId}${other ? `.like.${other.event.id}` : ''}`
-  const made = useKeptPart('e', draft)
+  const made = useDraftPart('e', draft)
   const one = useSave('POST /rest-api/calendar/events/{orgUnitId}', { refreshes: eventLists, saved: t('eventAdded') })
   const many = useSave('POST /rest-api/calendar/series/{orgUnitId}', {
     refreshes: eventLists,
@@ -116,7 +116,7 @@ function NewEvent({ orgId, teamId, settings, venues, fieldLabel, other }: Props)
       {...{ orgUnitId, settings, venues, fieldLabel, save }}
       values={values}
       draft={draft}
-      thrownAway={made.next}
+      thrownAway={made.startNew}
       isNew
       submit={t('addEvent')}
     />

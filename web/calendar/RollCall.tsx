@@ -6,7 +6,7 @@ import { useTexts } from '../i18n.ts'
 import { Avatar } from '../kit/Avatar.tsx'
 import { Button } from '../kit/Button.tsx'
 import { classes } from '../kit/classes.ts'
-import { FirstOf } from '../kit/FirstOf.tsx'
+import { ExpandableList } from '../kit/ExpandableList.tsx'
 import { listText } from '../kit/format.ts'
 import { Segmented } from '../kit/Radios.tsx'
 import { showSnackbar } from '../kit/Snackbar.tsx'
@@ -95,7 +95,7 @@ function Players({ eventId, invites }: { eventId: string; invites: EventRead['pl
       <p role="status" className={styles.note}>
         {waiting && t(isHeldByPage ? 'marksHeld' : waiting === 'offline' ? 'marksWait' : 'marksWaitBusy')}
       </p>
-      <FirstOf all={ready ? invites : []}>
+      <ExpandableList items={ready ? invites : []}>
         {(shown) => (
           <ul>
             {shown.map(({ id, player }) => (
@@ -124,7 +124,7 @@ function Players({ eventId, invites }: { eventId: string; invites: EventRead['pl
             ))}
           </ul>
         )}
-      </FirstOf>
+      </ExpandableList>
     </section>
   )
 }

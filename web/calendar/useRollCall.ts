@@ -81,7 +81,7 @@ export function useRollCall(eventId: string, say: Say) {
       if (stays) return
       keepMarks(eventId, {})
       setUnsent({})
-      if (!problem.told) showSnackbar({ text: whyOr(saying.current.failed, problem), tone: 'danger' })
+      if (!problem.isReported) showSnackbar({ text: whyOr(saying.current.failed, problem), tone: 'danger' })
     } finally {
       sending.current = false
     }

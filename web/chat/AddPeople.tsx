@@ -7,10 +7,10 @@ import { Notice } from '../kit/Badge.tsx'
 import { Button } from '../kit/Button.tsx'
 import { Checkbox } from '../kit/Checkbox.tsx'
 import { Dialog } from '../kit/Dialog.tsx'
-import { FirstOf } from '../kit/FirstOf.tsx'
+import { ExpandableList } from '../kit/ExpandableList.tsx'
 import { SearchField } from '../kit/SearchField.tsx'
 import { EmptyState } from '../kit/States.tsx'
-import { Typed } from '../kit/Typed.tsx'
+import { UnsavedInputGuard } from '../kit/UnsavedInputGuard.tsx'
 import { Loaded } from '../shell/Loaded.tsx'
 import { useSave } from '../shell/useSave.ts'
 import styles from './Chat.module.css'
@@ -56,7 +56,7 @@ export function AddPeople({ conversation, close }: { conversation: ConversationO
         </Button>
       }
     >
-      <Typed dirty={chosen.size > 0} />
+      <UnsavedInputGuard dirty={chosen.size > 0} />
       <Loaded
         read={read}
         skeleton={<ListSkeleton label={t('loading')} />}
@@ -75,7 +75,7 @@ export function AddPeople({ conversation, close }: { conversation: ConversationO
           return (
             <div className={styles.choosing}>
               <SearchField label={t('findSomebody')} value={typed} onChange={setTyped} />
-              <FirstOf all={found}>
+              <ExpandableList items={found}>
                 {(shown) => (
                   <ul className={styles.people}>
                     {shown.map(({ userId, name, staff, teams }) => (
@@ -95,7 +95,7 @@ export function AddPeople({ conversation, close }: { conversation: ConversationO
                     ))}
                   </ul>
                 )}
-              </FirstOf>
+              </ExpandableList>
               {found.length === 0 && <p className={styles.meta}>{t('noneFound')}</p>}
               {hasChild && <Notice tone="primary">{t('guardiansCome')}</Notice>}
             </div>

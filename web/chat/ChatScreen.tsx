@@ -9,7 +9,7 @@ import { classes } from '../kit/classes.ts'
 import { Menu } from '../kit/Menu.tsx'
 import { EmptyState } from '../kit/States.tsx'
 import { usePhone } from '../kit/useMediaQuery.ts'
-import { LatePart } from '../kit/LatePart.tsx'
+import { LazyPart } from '../kit/LazyPart.tsx'
 import { Loaded } from '../shell/Loaded.tsx'
 import { Screen } from '../shell/Screen.tsx'
 import { useWhyCannot } from '../shell/useWhyCannot.ts'
@@ -128,12 +128,12 @@ export default function ChatScreen() {
           )
         )}
       </div>
-      <LatePart wanted={telling || isLooking || marking || isNew} onFailed={closeAll} fallback={null}>
+      <LazyPart isNeeded={telling || isLooking || marking || isNew} onFailed={closeAll} fallback={null}>
         {telling && <late.Notifications close={() => setTelling(false)} />}
         {isLooking && <late.Safety clubs={run} first={safetyOf} close={endLooking} />}
         {marking && <late.ChildAccount players={players} close={() => setMarking(false)} />}
         {(isNew || wasNew) && <late.NewConversation opened={isNew} wanted={wanted} close={endNew} />}
-      </LatePart>
+      </LazyPart>
     </Screen>
   )
 }

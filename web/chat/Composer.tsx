@@ -15,7 +15,7 @@ import { Menu } from '../kit/Menu.tsx'
 import { showSnackbar } from '../kit/Snackbar.tsx'
 import { useLeaveGuard } from '../kit/useLeaveGuard.ts'
 import { useUserId } from '../session/useUserId.ts'
-import { LatePart } from '../kit/LatePart.tsx'
+import { LazyPart } from '../kit/LazyPart.tsx'
 import styles from './Chat.module.css'
 import { late } from './late.tsx'
 import { sayTyping } from './line.ts'
@@ -221,10 +221,10 @@ function Attach({ conversationSid, isStopped, attach, say }: AttachProps) {
         aria-label={t('attachFiles')}
         choose={attach}
       />
-      <LatePart wanted={asking !== undefined} onFailed={close} fallback={null}>
+      <LazyPart isNeeded={asking !== undefined} onFailed={close} fallback={null}>
         {asking === 'poll' && <late.NewPoll say={say} close={close} />}
         {asking === 'event' && <late.NewEvent conversationSid={conversationSid} say={say} close={close} />}
-      </LatePart>
+      </LazyPart>
     </>
   )
 }

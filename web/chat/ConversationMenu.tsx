@@ -10,8 +10,8 @@ import { confirm } from '../kit/confirm.ts'
 import { Dialog } from '../kit/Dialog.tsx'
 import { Field } from '../kit/Field.tsx'
 import { Menu } from '../kit/Menu.tsx'
-import { LatePart } from '../kit/LatePart.tsx'
-import { Typed } from '../kit/Typed.tsx'
+import { LazyPart } from '../kit/LazyPart.tsx'
+import { UnsavedInputGuard } from '../kit/UnsavedInputGuard.tsx'
 import { useSave } from '../shell/useSave.ts'
 import styles from './Chat.module.css'
 import { late } from './late.tsx'
@@ -73,12 +73,12 @@ export function ConversationMenu({ conversation, messages, lead, stopped }: Prop
         ]}
       />
       <People conversation={conversation} opened={shown === 'people'} close={() => setShown(undefined)} />
-      <LatePart wanted={shown !== undefined} onFailed={() => setShown(undefined)} fallback={null}>
+      <LazyPart isNeeded={shown !== undefined} onFailed={() => setShown(undefined)} fallback={null}>
         {shown === 'add' && <late.AddPeople conversation={conversation} close={() => setShown(undefined)} />}
         {shown === 'search' && (
           <late.Search conversation={conversation} messages={messages} lead={lead} close={() => setShown(undefined)} />
         )}
-      </LatePart>
+      </LazyPart>
       {shown === 'name' && <Rename conversation={conversation} close={() => setShown(undefined)} />}
     </>
   )
@@ -133,7 +133,7 @@ function Rename({ conversation, close }: { conversation: ConversationOf; close: 
         </Button>
       }
     >
-      <Typed dirty={name !== conversation.friendlyName} />
+      <UnsavedInputGuard dirty={name !== conversation.friendlyName} />
       <Field label={t('conversationName')} value={name} onChange={setName} fault={fault} />
     </Dialog>
   )

@@ -6,7 +6,7 @@ import { Avatar } from '../kit/Avatar.tsx'
 import { classes } from '../kit/classes.ts'
 import { readerZone, timeText } from '../kit/format.ts'
 import { Menu } from '../kit/Menu.tsx'
-import { LatePart } from '../kit/LatePart.tsx'
+import { LazyPart } from '../kit/LazyPart.tsx'
 import styles from './Chat.module.css'
 import { EditMessage } from './EditMessage.tsx'
 import { late } from './late.tsx'
@@ -143,7 +143,7 @@ export const MessageItem = memo(function MessageItem(props: Props) {
           mayReport && { label: t('report'), danger: true, run: () => setReporting(true) },
         ]}
       />
-      <LatePart wanted={reporting} onFailed={() => setReporting(false)} fallback={null}>
+      <LazyPart isNeeded={reporting} onFailed={() => setReporting(false)} fallback={null}>
         {reporting && (
           <late.Report
             conversationSid={props.conversationSid}
@@ -152,7 +152,7 @@ export const MessageItem = memo(function MessageItem(props: Props) {
             close={() => setReporting(false)}
           />
         )}
-      </LatePart>
+      </LazyPart>
     </li>
   )
 })

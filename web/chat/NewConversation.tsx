@@ -8,7 +8,7 @@ import { Notice } from '../kit/Badge.tsx'
 import { Button } from '../kit/Button.tsx'
 import { Dialog } from '../kit/Dialog.tsx'
 import { Field } from '../kit/Field.tsx'
-import { GuardsWithin, mayLeave } from '../kit/leaveGuards.ts'
+import { DialogGuards, mayLeave } from '../kit/leaveGuards.ts'
 import { OneOf } from '../kit/OneOf.tsx'
 import { SearchField } from '../kit/SearchField.tsx'
 import { Select } from '../kit/Select.tsx'
@@ -47,7 +47,7 @@ function Choosing({ wanted, ...group }: Choice) {
   const clubs = useApi('GET /rest-api/chat-user/available-orgs', {}, { handles: ['failures'] })
   const [picked, setPicked] = useState(wanted.orgId ?? '')
   const { organizations = [] } = useApi('GET /api/v1/playersAndTeams', {}).data ?? {}
-  const guards = useContext(GuardsWithin)
+  const guards = useContext(DialogGuards)
   /** People chosen in one club do not belong to another, so ask before switching. */
   async function pick(next: string) {
     if (await mayLeave([...(guards ?? [])])) setPicked(next)
@@ -118,7 +118,7 @@ function People({ orgId, teams, wanted, close, groupId, made }: PeopleProps) {
   const [name, setName] = useState('')
   const [fault, setFault] = useState<string>()
   const { begin: create, beginning } = useBegin({ orgId, playerId, groupId, made, close })
-  const { letGo } = useLeaveGuard(name !== '' || [...chosen.keys()].join(' ') !== (wanted.userId ?? ''))
+  const { releaseGuard: letGo } = useLeaveGuard(name !== '' || [...chosen.keys()].join(' ') !== (wanted.userId ?? ''))
   const isGroup = !isPlayers && chosen.size > 1
   async function begin() {
     const isNamed = isGroup && name !== ''

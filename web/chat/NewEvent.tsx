@@ -12,7 +12,7 @@ import { dayStartText } from '../kit/format.ts'
 import { Radios } from '../kit/Radios.tsx'
 import { SearchField } from '../kit/SearchField.tsx'
 import { EmptyState } from '../kit/States.tsx'
-import { Typed } from '../kit/Typed.tsx'
+import { UnsavedInputGuard } from '../kit/UnsavedInputGuard.tsx'
 import { Loaded } from '../shell/Loaded.tsx'
 import styles from './Chat.module.css'
 import { ListSkeleton } from './ConversationList.tsx'
@@ -60,7 +60,7 @@ export function NewEvent({ conversationSid, say, close }: Props) {
         </Button>
       }
     >
-      <Typed dirty={chosen !== ''} />
+      <UnsavedInputGuard dirty={chosen !== ''} />
       <Loaded
         read={read}
         skeleton={<ListSkeleton label={t('loading')} />}

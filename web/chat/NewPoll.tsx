@@ -5,7 +5,7 @@ import { Button } from '../kit/Button.tsx'
 import { Checkbox } from '../kit/Checkbox.tsx'
 import { Dialog } from '../kit/Dialog.tsx'
 import { Field } from '../kit/Field.tsx'
-import { Typed } from '../kit/Typed.tsx'
+import { UnsavedInputGuard } from '../kit/UnsavedInputGuard.tsx'
 import styles from './Chat.module.css'
 import texts from './texts.en.json'
 import type { Words } from './useSayings.ts'
@@ -41,7 +41,7 @@ export function NewPoll({ say, close }: { say: (words: Words) => void; close: ()
         </Button>
       }
     >
-      <Typed dirty={[question, ...options].some((text) => text !== '')} />
+      <UnsavedInputGuard dirty={[question, ...options].some((text) => text !== '')} />
       <div className={styles.choosing}>
         <Field label={t('pollQuestion')} value={question} onChange={setQuestion} />
         {options.map((option, i) => (

@@ -2,7 +2,7 @@ import { fold, isTextFound, words } from '#shared/rules/folded.ts'
 import { type AnswerOf, useApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { Checkbox } from '../kit/Checkbox.tsx'
-import { FirstOf } from '../kit/FirstOf.tsx'
+import { ExpandableList } from '../kit/ExpandableList.tsx'
 import styles from './Chat.module.css'
 import texts from './texts.en.json'
 
@@ -58,7 +58,7 @@ export function Participants({ all, typed, chosen, setChosen }: ParticipantsProp
   }
   return (
     <>
-      <FirstOf all={found}>
+      <ExpandableList items={found}>
         {(shown) => (
           <ul className={styles.people}>
             {[...unseenIn(shown), ...shown].map((each) => (
@@ -74,7 +74,7 @@ export function Participants({ all, typed, chosen, setChosen }: ParticipantsProp
             ))}
           </ul>
         )}
-      </FirstOf>
+      </ExpandableList>
       {found.length === 0 && <p className={styles.meta}>{t('noneFound')}</p>}
     </>
   )

@@ -4,7 +4,7 @@ import { useTexts } from '../i18n.ts'
 import { Notice } from '../kit/Badge.tsx'
 import { Button } from '../kit/Button.tsx'
 import { Dialog } from '../kit/Dialog.tsx'
-import { LatePart } from '../kit/LatePart.tsx'
+import { LazyPart } from '../kit/LazyPart.tsx'
 import { EmptyState } from '../kit/States.tsx'
 import { useUserId } from '../session/useUserId.ts'
 import { NotRead } from '../shell/NotRead.tsx'
@@ -85,7 +85,7 @@ function Along({ child, conversation, close }: Chosen & { close: () => void }) {
           }
         />
       </div>
-      <LatePart wanted={reporting !== undefined} onFailed={() => setReporting(undefined)} fallback={null}>
+      <LazyPart isNeeded={reporting !== undefined} onFailed={() => setReporting(undefined)} fallback={null}>
         {reporting && (
           <late.Report
             conversationSid={conversationSid}
@@ -94,7 +94,7 @@ function Along({ child, conversation, close }: Chosen & { close: () => void }) {
             close={() => setReporting(undefined)}
           />
         )}
-      </LatePart>
+      </LazyPart>
     </Dialog>
   )
 }

@@ -7,7 +7,7 @@ import { Button } from '../kit/Button.tsx'
 import { Dialog } from '../kit/Dialog.tsx'
 import { Radios } from '../kit/Radios.tsx'
 import { TextArea } from '../kit/TextArea.tsx'
-import { Typed } from '../kit/Typed.tsx'
+import { UnsavedInputGuard } from '../kit/UnsavedInputGuard.tsx'
 import { useSave } from '../shell/useSave.ts'
 import styles from './Chat.module.css'
 import texts from './texts.en.json'
@@ -69,7 +69,7 @@ export function Report({ conversationSid, messageSid, text, close }: Props) {
         </Button>
       }
     >
-      <Typed dirty={reason !== undefined || note !== ''} />
+      <UnsavedInputGuard dirty={reason !== undefined || note !== ''} />
       <div className={styles.choosing}>
         <p>{t('reportHint')}</p>
         <Radios

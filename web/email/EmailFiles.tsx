@@ -26,7 +26,7 @@ export function EmailFiles({ files }: { files: ReturnType<typeof useEmailFiles> 
         value={[]}
         onChange={add}
         multiple
-        most={maxFileBytes}
+        maxBytes={maxFileBytes}
       />
       <Attachments files={files} />
     </>

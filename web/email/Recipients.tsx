@@ -4,7 +4,7 @@ import { problemText, useTexts } from '../i18n.ts'
 import { Notice } from '../kit/Badge.tsx'
 import { Button } from '../kit/Button.tsx'
 import { Failure } from '../kit/Failure.tsx'
-import { FirstOf } from '../kit/FirstOf.tsx'
+import { ExpandableList } from '../kit/ExpandableList.tsx'
 import { Skeleton } from '../kit/Skeleton.tsx'
 import { paths } from '../paths.ts'
 import { useWhyCannot } from '../shell/useWhyCannot.ts'
@@ -47,7 +47,7 @@ export function Recipients({ orgUnitId, found }: { orgUnitId: string; found: Ret
         ) : (
           <details>
             <summary>{t('reaches', { count: recipients.length, shown: numberText(recipients.length) })}</summary>
-            <FirstOf all={recipients}>
+            <ExpandableList items={recipients}>
               {(shown) => (
                 <ul>
                   {shown.map(({ id, name, players }) => (
@@ -55,7 +55,7 @@ export function Recipients({ orgUnitId, found }: { orgUnitId: string; found: Ret
                   ))}
                 </ul>
               )}
-            </FirstOf>
+            </ExpandableList>
           </details>
         )}
       </div>

@@ -68,7 +68,7 @@ function List({ orgUnitId, written, begunWith, begin, close }: Props & { close: 
       close()
     } catch (problem) {
       if (!(problem instanceof ApiProblem)) throw problem
-      if (!problem.told) showSnackbar({ text: problemText(problem), tone: 'danger' })
+      if (!problem.isReported) showSnackbar({ text: problemText(problem), tone: 'danger' })
     }
   }
   async function remove(templateId: string, name: string) {

@@ -75,7 +75,7 @@ export function WriteForm({ orgUnitId, emailId, begun, had, isNew, over, revisio
   const form = useForm<Values>({
     values: { ...begun, revision, later: false, day: '', time: '', urgent: false },
     draft: formOf(emailId),
-    sentAs: { later: 'day' },
+    fieldNames: { later: 'day' },
     faults,
     // The form trims all strings, which would drop the spaces between runs of the rich text: the content is sent as it is.
     save: (values): Promise<unknown> => send({ ...values, content }),
@@ -94,7 +94,7 @@ export function WriteForm({ orgUnitId, emailId, begun, had, isNew, over, revisio
       noted: form.field('revision').onChange,
     },
   )
-  const { letGo: leave } = useLeaveGuard(draft.unsaved && !done)
+  const { releaseGuard: leave } = useLeaveGuard(draft.unsaved && !done)
   useAddressOfDraft(emailId, isNew ? draft.state : 'idle', forget)
 
   const send = useSendEmail(emailId, {

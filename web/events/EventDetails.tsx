@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useApi } from '../api.ts'
 import { chunk } from '../chunk.ts'
 import { useTexts } from '../i18n.ts'
-import { LatePart } from '../kit/LatePart.tsx'
+import { LazyPart } from '../kit/LazyPart.tsx'
 import { ErrorState } from '../kit/States.tsx'
 import { useSportTexts } from '../sports/useSportTexts.ts'
 import { AttendanceSkeleton } from './AttendanceSkeleton.tsx'
@@ -73,9 +73,9 @@ function WhoComes({ eventId }: { eventId: string }) {
   const outline = <AttendanceSkeleton label={t('detailsLoading')} />
   if (data && !failed)
     return (
-      <LatePart wanted fallback={outline} onFailed={() => setFailed(true)}>
+      <LazyPart isNeeded fallback={outline} onFailed={() => setFailed(true)}>
         <Attendance.Component event={data} />
-      </LatePart>
+      </LazyPart>
     )
   if (error || failed)
     return (

@@ -6,7 +6,7 @@ import { afterPaint } from '../kit/afterPaint.ts'
 import { Button } from '../kit/Button.tsx'
 import { keepDraft } from '../kit/form/drafts.ts'
 import { NoteIcon } from '../kit/icons.tsx'
-import { LatePart } from '../kit/LatePart.tsx'
+import { LazyPart } from '../kit/LazyPart.tsx'
 import { showSnackbar } from '../kit/Snackbar.tsx'
 import styles from './Note.module.css'
 import type { EditorProps } from './NoteEditor.tsx'
@@ -50,7 +50,7 @@ export function Note({ inviteId, player, note, closed, onSave }: Props) {
   /** Returns whether it failed: the editor then stays and shows the error, since a snackbar would cover it on a phone. */
   async function save(text: string): Promise<boolean> {
     const outcome = await onSave(text)
-    if (outcome instanceof ApiProblem) return !outcome.told
+    if (outcome instanceof ApiProblem) return !outcome.isReported
     if (outcome === 'sent') showSnackbar({ text: t('saved'), tone: 'success' })
     else if (outcome === 'queued' || outcome === 'busy') showSnackbar({ text: t('noteQueued') })
     // Otherwise a later answer included the note, or the card shows the other person's answer.
@@ -60,7 +60,7 @@ export function Note({ inviteId, player, note, closed, onSave }: Props) {
   if (closed && !note) return null
   if (editing)
     return (
-      <LatePart wanted fallback={null} onFailed={() => setEditing(false)}>
+      <LazyPart isNeeded fallback={null} onFailed={() => setEditing(false)}>
         <NoteEditor.Component
           {...{ draft, player, note }}
           opened={editing === 'opened'}
@@ -69,7 +69,7 @@ export function Note({ inviteId, player, note, closed, onSave }: Props) {
           // An accidental Escape loses nothing: the draft is there when the editor is opened again.
           onEscape={() => setEditing(false)}
         />
-      </LatePart>
+      </LazyPart>
     )
   return (
     <div className={styles.note} ref={opener}>

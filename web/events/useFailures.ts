@@ -28,7 +28,7 @@ export function useFailures(sentence: string) {
   const report = useCallback(
     (item: InvitedEvent, problem: ApiProblem) => {
       // An ended session or lost right has been reported already, and navigates away.
-      if (problem.told) return
+      if (problem.isReported) return
       // Give the reason if it is about this invite; a lost connection needs no second sentence.
       const told = isGone(problem) ? `${sentence} ${problemText(problem)}` : sentence
       // If the user has left the screen, show a snackbar instead.

@@ -91,7 +91,7 @@ function useRenewal(onMade: (link: Link) => void) {
       onMade(await make({ shown: about ?? 'family', label, feedId }))
     } catch (error) {
       if (!(error instanceof ApiProblem)) throw error
-      if (!error.told) showSnackbar({ text: `${t('renewFailed')} ${problemText(error)}`, tone: 'danger' })
+      if (!error.isReported) showSnackbar({ text: `${t('renewFailed')} ${problemText(error)}`, tone: 'danger' })
     } finally {
       setRenewing(false)
     }

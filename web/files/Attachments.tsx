@@ -49,7 +49,7 @@ export function Attachments({ files }: { files: ReturnType<typeof useAttachments
                   </IconButton>
                 </>
               ) : (
-                <Progress label={t('sending', { name })} done={sent} total={size} say={sizeText} cancel={cancel} />
+                <Progress label={t('sending', { name })} done={sent} total={size} format={sizeText} cancel={cancel} />
               )}
             </li>
           ))}

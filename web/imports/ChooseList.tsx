@@ -23,7 +23,7 @@ export function ChooseList({ reading, refusal, take }: Props) {
         name="file"
         hint={t('fileHint')}
         accept=".csv,.tsv,.txt,.xlsx,.ics"
-        most={20_000_000}
+        maxBytes={20_000_000}
         value={[]}
         onChange={([file]) => file && take(file)}
       />

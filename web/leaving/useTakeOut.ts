@@ -33,7 +33,7 @@ export function useTakeOut(orgId: string, refreshes: readonly Reads[]) {
       return await callApi(READ, { orgId, userId }, { handles: ['failures'] })
     } catch (error) {
       if (!(error instanceof ApiProblem)) throw error
-      if (!error.told) say(error.code === 'not_found' ? t('notThere', { name }) : problemText(error))
+      if (!error.isReported) say(error.code === 'not_found' ? t('notThere', { name }) : problemText(error))
       return undefined
     } finally {
       setReading(false)

@@ -23,7 +23,7 @@ import { TextArea } from '../kit/TextArea.tsx'
 import { Loaded } from '../shell/Loaded.tsx'
 import { useSavedBefore } from '../shell/useSavedBefore.ts'
 import { useSave } from '../shell/useSave.ts'
-import { useKeptPart } from '../api/useKeptPart.ts'
+import { useDraftPart } from '../api/useDraftPart.ts'
 import { ChargedPlayers, onTeams, type Player } from './ChargedPlayers.tsx'
 import { useTeamName } from './FeeTable.tsx'
 import styles from './Payments.module.css'
@@ -109,15 +109,15 @@ type Values = {
 function Fields({ unit, players, close }: { unit: string; players: Player[]; close: () => void }) {
   const t = useTexts('money', english)
   const draft = draftOf(unit)
-  const made = useKeptPart('d', draft)
+  const made = useDraftPart('d', draft)
   const chargedBefore = useSavedBefore(lists, 'fee_charged')
   const mayThrowAway = useThrowAway(made)
   const creating = useSave('POST /rest-api/fee/create', { refreshes: lists })
   const [done, setDone] = useState(0)
   const form = useForm<Values>({
     draft,
-    thrownAway: made.next,
-    mayThrowAway,
+    onDiscard: made.startNew,
+    confirmDiscard: mayThrowAway,
     values: {
       playerIds: onTeams(players).map(({ id }) => id),
       name: '',
@@ -129,7 +129,7 @@ function Fields({ unit, players, close }: { unit: string; players: Player[]; clo
       tell: true,
     },
     faults: (values) => ({ ...feeFaults(values), playerIds: selected(values.playerIds) }),
-    sentAs: { amountInCents: 'amount' },
+    fieldNames: { amountInCents: 'amount' },
     async save({ amount, bears, parts, playerIds, ...values }) {
       const instalments = planOf({ amount, parts, dueOn: values.dueOn })
       const body = {

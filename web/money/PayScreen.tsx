@@ -62,8 +62,8 @@ function Link({ payId }: { payId: string }) {
         <Countdown
           key={view.heldUntil}
           until={view.heldUntil}
-          far={t('heldUntil', { when: dateTimeText(view.heldUntil, view.organization.timezone) })}
-          over={look}
+          beforeLastHour={t('heldUntil', { when: dateTimeText(view.heldUntil, view.organization.timezone) })}
+          onExpired={look}
         >
           {(time) => (time === undefined ? t('holdOver') : t('heldFor', { time }))}
         </Countdown>

@@ -10,7 +10,7 @@ import { KeptFocus } from '../kit/KeptFocus.tsx'
 import { LoadMore } from '../kit/Paging.tsx'
 import { RowSkeletons } from '../kit/Skeleton.tsx'
 import { EmptyState } from '../kit/States.tsx'
-import { useSettled } from '../kit/useSettled.ts'
+import { useDebounced } from '../kit/useDebounced.ts'
 import { paths } from '../paths.ts'
 import { Loaded } from '../shell/Loaded.tsx'
 import { Screen } from '../shell/Screen.tsx'
@@ -70,7 +70,7 @@ function Fees({ orgUnitId }: { orgUnitId: string }) {
   const [payouts, setPayouts] = useState(false)
   const [reminding, setReminding] = useState(false)
   const [chosen, choose] = useState<ReadonlySet<string>>(new Set())
-  const asked = { ...wanted, filter: useSettled(wanted.filter.trim()) }
+  const asked = { ...wanted, filter: useDebounced(wanted.filter.trim()) }
   const query = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== ''))
   const read = useApiPages(SEARCH, { orgUnitId, query }, { handles: ['failures'] })
   const found = wanted.playerId === '' ? undefined : read.data?.flatMap(({ fees }) => fees)[0]

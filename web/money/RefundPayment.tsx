@@ -10,7 +10,7 @@ import { fullName } from '#shared/rules/names.ts'
 import { refundFaults } from '#shared/rules/paying.ts'
 import { useSave } from '../shell/useSave.ts'
 import { useSavedBefore } from '../shell/useSavedBefore.ts'
-import { useKeptPart } from '../api/useKeptPart.ts'
+import { useDraftPart } from '../api/useDraftPart.ts'
 import type { FeeDetails } from './answers.ts'
 import { refreshes } from './refreshes.ts'
 import english from './texts.en.json'
@@ -26,7 +26,7 @@ export function RefundPayment({ fee, payment, done }: { fee: FeeDetails; payment
   const { feePlayerId } = fee
   const { paymentId } = payment
   const draft = `refund.${feePlayerId}.${paymentId}`
-  const made = useKeptPart('r', draft)
+  const made = useDraftPart('r', draft)
   const { save } = useSave('POST /rest-api/fee/refund/{feePlayerId}', { refreshes, saved: t('refundSaved') })
   const savedBefore = useSavedBefore(refreshes)
   const mayThrowAway = useThrowAway(made)
@@ -34,11 +34,11 @@ export function RefundPayment({ fee, payment, done }: { fee: FeeDetails; payment
   const most = payment.amountInCents - payment.givenBackInCents
   const form = useForm<Values>({
     draft,
-    thrownAway: made.next,
-    mayThrowAway,
+    onDiscard: made.startNew,
+    confirmDiscard: mayThrowAway,
     values: { amount: most, as: 'waived', withFee: false },
     faults: (values) => refundFaults(values, most),
-    sentAs: { amountInCents: 'amount' },
+    fieldNames: { amountInCents: 'amount' },
     async save({ amount, as, withFee }) {
       const body = {
         refundId: made.part,

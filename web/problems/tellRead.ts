@@ -34,7 +34,7 @@ const screenComes = 500
 
 /** Reports a failed read, unless a part of the screen shows it or it was reported already. */
 export function tellReadFailure(read: string, problem: ApiProblem): void {
-  if (problem.told) return
+  if (problem.isReported) return
   const refused = problem.code === 'not_allowed'
   const about = problem.code === 'offline' ? 'offline' : read
   if (!refused && told.has(about)) return
@@ -45,8 +45,8 @@ export function tellReadFailure(read: string, problem: ApiProblem): void {
       // A failed read is not reported after its screen was left. Being offline is reported everywhere.
       const isLeft = about === read && !refused && !shown.has(read)
       if (isLeft || isShown(read, problem.code)) told.delete(about)
-      else if (!problem.told && told.has(about)) {
-        problem.told = true
+      else if (!problem.isReported && told.has(about)) {
+        problem.isReported = true
         tell(problem)
         if (refused) navigateOutside(paths.forbidden())
       }

@@ -7,7 +7,7 @@ import { DateField } from '../kit/DateField.tsx'
 import { Field } from '../kit/Field.tsx'
 import { FileDrop } from '../kit/FileDrop.tsx'
 import { Radios } from '../kit/Radios.tsx'
-import { Several } from '../kit/Several.tsx'
+import { CheckboxGroup } from '../kit/CheckboxGroup.tsx'
 import { TextArea } from '../kit/TextArea.tsx'
 import { oneText } from '../kit/form/oneText.ts'
 import type { Bound } from '../kit/form/useForm.ts'
@@ -84,7 +84,8 @@ function Answer({ question, field }: AskedProps) {
   if (answerType === 'LONG_TEXT') return <TextArea {...shared} {...oneText(bound)} limit={answerLimit} />
   if (answerType === 'DATE') return <DateField {...shared} {...answerDays} {...oneText(bound)} />
   if (answerType === 'OPTIONS_CHOOSE_ONE') return <Radios {...shared} {...oneText(bound)} options={options} />
-  if (answerType === 'OPTIONS_CHOOSE_MULTIPLE') return <Several {...shared} {...bound} id={id} options={answers} />
+  if (answerType === 'OPTIONS_CHOOSE_MULTIPLE')
+    return <CheckboxGroup {...shared} {...bound} id={id} options={answers} />
   const line = (
     <Field
       {...shared}
@@ -205,8 +206,8 @@ function Attachment({ question, field, registrationId, signer, onTheWay }: Asked
       hint={hint}
       required={!optional}
       accept="image/jpeg,image/png,image/webp,application/pdf"
-      most={most}
-      maxPhoto={maxPhoto}
+      maxBytes={most}
+      maxPhotoBytes={maxPhoto}
       {...(signer === undefined && { disabledReason: t('fileWhenSignedIn') })}
     />
   )

@@ -180,8 +180,8 @@ function Child({ head, standing, reread, again }: ChildProps) {
       {state === 'paying' && heldUntil && (
         <Countdown
           until={heldUntil}
-          far={t('heldUntil', { when: dateTimeText(heldUntil, head.organization.timezone) })}
-          over={reread}
+          beforeLastHour={t('heldUntil', { when: dateTimeText(heldUntil, head.organization.timezone) })}
+          onExpired={reread}
         >
           {(time) => (time === undefined ? t('holdOver') : t('heldFor', { time }))}
         </Countdown>

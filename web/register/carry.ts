@@ -1,4 +1,4 @@
-import { isTyped, keepDraft, onDevice, readDraft, readStrangersDraft, takeStrangersDraft } from '../kit/form/drafts.ts'
+import { hasDraftFrom, keepDraft, onDevice, readDraft, readVisitorDraft, takeVisitorDraft } from '../kit/form/drafts.ts'
 import { type Family, newPlayer, sentOf, type Values } from './filled.ts'
 
 /** Draft name of a player's input: a new player, or one that the server has. */
@@ -20,7 +20,7 @@ const isEmpty = (typed: Typed) => Object.keys(typed).length === 0
 /** The input stored for a new player: the signed-in user's own, and the stranger's. */
 export const typedOnDevice = (registrationId: string): { own: Typed; strangers: Typed } => ({
   own: readDraft(draftOf(registrationId)),
-  strangers: readStrangersDraft(draftOf(registrationId)),
+  strangers: readVisitorDraft(draftOf(registrationId)),
 })
 
 /** Whether both exist: the user is asked, and both stay until they have chosen. */
@@ -31,14 +31,14 @@ export function isTwice(registrationId: string): boolean {
 
 /** Keeps one of the two inputs and discards the other. */
 export function goOnWith(registrationId: string, whose: 'own' | 'strangers'): void {
-  const typed = takeStrangersDraft(draftOf(registrationId))
+  const typed = takeVisitorDraft(draftOf(registrationId))
   // A stranger could not choose a player, so it is a new one until the user says otherwise.
   if (whose === 'strangers') keepDraft(draftOf(registrationId), { player: newPlayer, ...typed })
 }
 
 /** The server's draft that has unsent input on this device. */
 export const typedOf = (registrationId: string, drafts: Family['drafts']) =>
-  drafts.find((each) => isTyped(draftOf(registrationId, each)))
+  drafts.find((each) => hasDraftFrom(draftOf(registrationId, each)))
 
 /**
  * If a new player's details reached the server but the response was lost, the input becomes a change of that player, so that no

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { AnswerOf } from '../api.ts'
-import { isTyped, keepDraft, onDevice, readDraft } from '../kit/form/drafts.ts'
+import { hasDraftFrom, keepDraft, onDevice, readDraft } from '../kit/form/drafts.ts'
 import { signedInUser } from '../session/tokens.ts'
 import { draftOf } from './carry.ts'
 import type { Family, Head } from './filled.ts'
@@ -29,7 +29,7 @@ export function useKept(registrationId: string, userId: string | undefined, show
       // Nothing is stored after signing out.
       if (signedInUser() !== userId) return
       const { open, first, family } = latest.current
-      if (!isTyped(draftOf(registrationId))) keepDraft(askedOf(registrationId), {})
+      if (!hasDraftFrom(draftOf(registrationId))) keepDraft(askedOf(registrationId), {})
       else if (open && (userId === undefined || (first && family)))
         keepDraft(askedOf(registrationId), { open, ...(first && { first }), ...(family && { family }) })
     }

@@ -18,7 +18,7 @@ type Props = {
 export function TagChips({ tags, value, onChange }: Props) {
   const t = useTexts('registrations', english)
   const reasonId = useId()
-  const { shown, all, showAll } = useShortened(tags, value, maxShown)
+  const { shown, isAllShown: all, setAllShown: showAll } = useShortened(tags, value, maxShown)
   if (tags.length === 0) return null
   const isFull = value.length >= maxShown
   return (

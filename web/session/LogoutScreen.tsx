@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { Navigate, useSearchParams } from 'react-router-dom'
 import { useWaitingTasks } from '../assignments/useWaitingTasks.ts'
 import { useTexts } from '../i18n.ts'
-import { ownPath, paths } from '../paths.ts'
+import { localPath, paths } from '../paths.ts'
 import { useUnsent } from '../chat/sayings.ts'
 import { useSending } from '../chat/Unsent.tsx'
 import { isOutgoing } from '../events/outbox/entry.ts'
@@ -99,7 +99,7 @@ function SigningOut({ ended }: { ended: boolean }) {
   const redirectUri = search.get('redirectUri')
   return (
     <Navigate
-      to={paths.login({}, { redirectUri: redirectUri ? ownPath(redirectUri, location.origin) : undefined })}
+      to={paths.login({}, { redirectUri: redirectUri ? localPath(redirectUri, location.origin) : undefined })}
       state={{ ended: spared }}
       replace
     />

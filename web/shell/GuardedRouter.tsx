@@ -1,6 +1,6 @@
 import { type ReactNode, startTransition, useEffect, useState } from 'react'
 import { createPath, type Location, NavigationType, type Navigator, Router, type To } from 'react-router-dom'
-import { type Guard, guardsLeft, mayLeave } from '../kit/leaveGuards.ts'
+import { type Guard, guardsToAsk, mayLeave } from '../kit/leaveGuards.ts'
 import { stateFor } from './place.ts'
 import { keepScroll, placeOf, startScrollMemory } from './scroll.ts'
 
@@ -57,7 +57,7 @@ function browserHistory(show: (shown: Shown) => void) {
     }
     const next = here()
     const delta = (kept().idx ?? index) - index
-    const left = guardsLeft(next)
+    const left = guardsToAsk(next)
     if (left.length === 0 || delta === 0) return arrive()
     // Ask only once the browser is back on this page.
     expected = () => void leaveBy(delta, left)
@@ -78,7 +78,7 @@ function browserHistory(show: (shown: Shown) => void) {
     go: (delta) => window.history.go(delta),
     push(to, state) {
       const pathname = pathOf(to)
-      const left = guardsLeft({ pathname, state: stateFor(pathname, here(), state, false) })
+      const left = guardsToAsk({ pathname, state: stateFor(pathname, here(), state, false) })
       if (left.length === 0) put(to, state, 'pushState')
       else void mayLeave(left).then((may) => may && put(to, state, 'pushState'))
     },

@@ -6,7 +6,7 @@ import { loadSnapshots, PersistedCache } from '../cache.tsx'
 import { chunk } from '../chunk.ts'
 import {
   AccountItems,
-  HeldBack,
+  SecondFactorBanner,
   InPlace,
   Shortcuts,
   StillThere,
@@ -21,8 +21,8 @@ import { readLasting, sayingsOf } from '../session/stored.ts'
 import { useUserId } from '../session/useUserId.ts'
 import { useOutboxSync } from '../events/outbox/useOutboxSync.ts'
 import { Boundary } from './Boundary.tsx'
-import { prefetchLate } from '../kit/late.ts'
-import { LatePart } from '../kit/LatePart.tsx'
+import { prefetchDialogs } from '../kit/lazyParts.ts'
+import { LazyPart } from '../kit/LazyPart.tsx'
 import { Logo } from './Logo.tsx'
 import { Navigation } from './Navigation.tsx'
 import { Outline } from './Outline.tsx'
@@ -96,7 +96,7 @@ function Frame({ userId, children }: { userId: string; children: ReactNode }) {
   useEffect(() => {
     if (!quiet) return
     void AccountItems.prefetch()
-    void prefetchLate()
+    void prefetchDialogs()
     void loadSnapshots()
   }, [quiet])
   useForeignTeamWarning(selected, t('unauthorized'))
@@ -129,7 +129,7 @@ function Frame({ userId, children }: { userId: string; children: ReactNode }) {
       )}
       {playersAndTeams.data?.heldBackIn && userId && (
         <Suspense fallback={null}>
-          <HeldBack.Component clubs={playersAndTeams.data.heldBackIn} userId={userId} />
+          <SecondFactorBanner.Component clubs={playersAndTeams.data.heldBackIn} userId={userId} />
         </Suspense>
       )}
       {coaching && painted && typeof selection === 'object' && (
@@ -205,13 +205,13 @@ function Over() {
   if (over && !wanted) setWanted(true)
   if (!wanted) return null
   return (
-    <LatePart
-      wanted={over !== undefined}
+    <LazyPart
+      isNeeded={over !== undefined}
       onFailed={() => over && void navigate(-stepsBack(over.state))}
       fallback={<div className={styles.over} aria-hidden="true" />}
     >
       <PageDialog.Component over={over} />
-    </LatePart>
+    </LazyPart>
   )
 }
 

@@ -1,7 +1,7 @@
 import { kindOf, organizationOf as clubOf, teamOf } from '#shared/ids.ts'
 import type { Can } from '#shared/permissions.ts'
 import type { AnswerOf } from '../api.ts'
-import { filled, paths, screenAt, subjectAt } from '../paths.ts'
+import { fillPath, paths, screenAt, subjectAt } from '../paths.ts'
 
 export type PlayersAndTeams = AnswerOf<'GET /api/v1/playersAndTeams'>
 /** The current context: the user's players, an organization, or a team in it. */
@@ -136,7 +136,7 @@ export function destination(
   if (!sameView || !fits || !('swap' in record)) return rosterOf(wanted)
   const kept = (all: Iterable<readonly [string, string | undefined]>) =>
     Object.fromEntries([...all].filter(([name]) => record.swap?.includes(name)))
-  return filled(record.path, { ...kept(Object.entries(params)), orgId, teamId }, kept(new URLSearchParams(search)))
+  return fillPath(record.path, { ...kept(Object.entries(params)), orgId, teamId }, kept(new URLSearchParams(search)))
 }
 
 /** Up to three team names and the number of further ones, without organizations and archived teams. */

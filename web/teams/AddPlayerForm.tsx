@@ -20,7 +20,7 @@ import { newId } from '../api/newPart.ts'
 import { paths } from '../paths.ts'
 import { useSavedBefore } from '../shell/useSavedBefore.ts'
 import { useSave } from '../shell/useSave.ts'
-import { useKeptPart } from '../api/useKeptPart.ts'
+import { useDraftPart } from '../api/useDraftPart.ts'
 import styles from './Player.module.css'
 import texts from './texts.en.json'
 import { useClubIndex } from './useClubIndex.ts'
@@ -53,7 +53,7 @@ function useInviteParent(teamId: string) {
       if (!(problem instanceof ApiProblem)) throw problem
       const again = { label: t('retry'), run: () => void invite(parent) }
       const text = `${t('parentNotInvited', { email })} ${problemText(problem)}`
-      if (!problem.told) showSnackbar({ text, tone: 'danger', action: isRetryable(problem) ? again : family })
+      if (!problem.isReported) showSnackbar({ text, tone: 'danger', action: isRetryable(problem) ? again : family })
     }
   }
   return invite
@@ -67,7 +67,7 @@ export function AddPlayerForm({ team }: Props) {
   const [toEvents, setToEvents] = useState(true)
   const navigate = useNavigate()
   const draft = `player.new.${team.id}`
-  const made = useKeptPart('p', draft)
+  const made = useDraftPart('p', draft)
   const playerId = `${organizationOf(team.id)}.${made.part}`
   const savedBefore = useSavedBefore(lists)
   const { save } = useSave('POST /api/v1/addPlayersToTeam', { refreshes: lists, saved: t('added') })
@@ -79,7 +79,7 @@ export function AddPlayerForm({ team }: Props) {
   const invite = useInviteParent(team.id)
   const form = useForm({
     draft,
-    thrownAway: made.next,
+    onDiscard: made.startNew,
     values: empty,
     faults: (values) => ({
       firstName: nameFaults(values).firstName,
@@ -99,7 +99,7 @@ export function AddPlayerForm({ team }: Props) {
     },
   })
   async function putOn(id: string) {
-    if (!form.areRight('parentName', 'parentEmail')) return
+    if (!form.validateFields('parentName', 'parentEmail')) return
     const { name, email } = { name: form.values.parentName.trim(), email: form.values.parentEmail.trim() }
     const addToUpcomingEvents = toEvents ? ('on' as const) : ('off' as const)
     const body = { orgUnitId: team.id, playersToAdd: [{ playerId: id }], addToUpcomingEvents }

@@ -7,8 +7,8 @@ import { useTexts } from '../i18n.ts'
 import { Button, ButtonLink } from '../kit/Button.tsx'
 import { classes } from '../kit/classes.ts'
 import { TeamIcon } from '../kit/icons.tsx'
-import { LatePart } from '../kit/LatePart.tsx'
-import { LateSearchField } from '../kit/LateSearchField.tsx'
+import { LazyPart } from '../kit/LazyPart.tsx'
+import { DeferredSearchField } from '../kit/DeferredSearchField.tsx'
 import { Segmented } from '../kit/Radios.tsx'
 import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
 import { EmptyState } from '../kit/States.tsx'
@@ -144,9 +144,9 @@ function ClubParts({ club, emails }: { club: Overview; emails: boolean }) {
         {!emails && <ClubLinks orgId={club.id} />}
         <div className={styles.main}>
           <div className={styles.tools}>
-            <LateSearchField
+            <DeferredSearchField
               key={cleared}
-              begin={typed}
+              initialValue={typed}
               label={t(choosing ? 'filterTeams' : 'filterClub')}
               onSearch={setTyped}
             />
@@ -182,15 +182,15 @@ function ClubParts({ club, emails }: { club: Overview; emails: boolean }) {
               </div>
             )}
           </div>
-          <LatePart
-            wanted={archiving}
+          <LazyPart
+            isNeeded={archiving}
             onFailed={() => chooseToArchive(false)}
             fallback={<Skeleton height="var(--target)" />}
           >
             {archiving && (
               <ArchiveTeams club={club} shown={teams} chosen={chosen} choose={setChosen} archive={archive} />
             )}
-          </LatePart>
+          </LazyPart>
           {isSearched && <FoundPlayers club={club} index={index} typed={wanted} clear={clear} />}
           {isNarrowed && teams.length === 0 && (
             <EmptyState title={t('noTeamFound', { typed: wanted })} icon={<TeamIcon size={32} />}>

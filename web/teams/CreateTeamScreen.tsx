@@ -11,7 +11,7 @@ import { useNavigateIfShown } from '../shell/useNavigateIfShown.ts'
 import { useSavedBefore } from '../shell/useSavedBefore.ts'
 import { useSave } from '../shell/useSave.ts'
 import { useWhyCannot } from '../shell/useWhyCannot.ts'
-import { useKeptPart } from '../api/useKeptPart.ts'
+import { useDraftPart } from '../api/useDraftPart.ts'
 import { BuyLicence } from './BuyLicence.tsx'
 import { TeamForm } from './TeamForm.tsx'
 import texts from './texts.en.json'
@@ -24,7 +24,7 @@ export default function CreateTeamScreen() {
   const { orgId = '' } = useParams()
   const navigateIfShown = useNavigateIfShown()
   const draft = `newTeam.${orgId}`
-  const made = useKeptPart('t', draft)
+  const made = useDraftPart('t', draft)
   const teamId = `${orgId}.${made.part}`
   const whyCannot = useWhyCannot()
   const read = useApi('GET /api/v1/orgOverview/{orgId}', { orgId }, { handles: ['failures'] })
@@ -54,7 +54,7 @@ export default function CreateTeamScreen() {
               {left === 0 && <BuyLicence teamId={teamId} bought={() => undefined} />}
               <TeamForm
                 draft={draft}
-                thrownAway={made.next}
+                thrownAway={made.startNew}
                 values={{
                   name: '',
                   sport: sport.name as SportName,
@@ -65,7 +65,7 @@ export default function CreateTeamScreen() {
                 submit={t('createTeam')}
                 // If a response was lost, the team may already have taken the last licence.
                 disabledReason={
-                  whyCannot('canAddNewTeams', orgId) ?? (left > 0 || made.sent ? undefined : t('noLicenceReason'))
+                  whyCannot('canAddNewTeams', orgId) ?? (left > 0 || made.isSent ? undefined : t('noLicenceReason'))
                 }
                 save={async (body) => {
                   const team = await made.send(() => save({ orgId, body: { teamId, ...body } }), savedBefore)

@@ -5,7 +5,7 @@ import { Button } from '../kit/Button.tsx'
 import { Checkbox } from '../kit/Checkbox.tsx'
 import { listText } from '../kit/format.ts'
 import { Frame } from '../kit/Frame.tsx'
-import { Typed } from '../kit/Typed.tsx'
+import { UnsavedInputGuard } from '../kit/UnsavedInputGuard.tsx'
 import { newPart } from '../api/newPart.ts'
 import type { Team } from './answers.ts'
 import { BornIn, useBirthYears } from './BornIn.tsx'
@@ -75,7 +75,7 @@ export function MovePlayersForm({ team, close }: Props) {
   const all = moved.length === team.players.length
   return (
     <div className={styles.column}>
-      <Typed dirty={!all || to !== '' || leaves || !toEvents || withCoaches} />
+      <UnsavedInputGuard dirty={!all || to !== '' || leaves || !toEvents || withCoaches} />
       <TeamChoice teams={teams} to={to} setTo={setTo} />
       <Frame id="moved" label={t('playersTitle')} group>
         <div>

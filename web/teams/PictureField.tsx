@@ -43,7 +43,7 @@ export function PlayerPicture({ teamId, ...shown }: Shown & { teamId: string | u
   })
   return (
     <PictureChooser
-      {...{ ...shown, ...useSays(), put }}
+      {...{ ...shown, ...useSays(), save: put }}
       hint={t('playerPictureHint')}
       remove={(jpeg) => {
         again.current = jpeg
@@ -74,7 +74,7 @@ export function TeamPicture(shown: Shown) {
   })
   return (
     <PictureChooser
-      {...{ ...shown, ...useSays(), put }}
+      {...{ ...shown, ...useSays(), save: put }}
       hint={t('teamPictureHint')}
       remove={(jpeg) => {
         again.current = jpeg

@@ -10,7 +10,7 @@ import { Switch } from '../kit/Checkbox.tsx'
 import { DateField } from '../kit/DateField.tsx'
 import { Field } from '../kit/Field.tsx'
 import { Form } from '../kit/form/Form.tsx'
-import { changedFrom, trimmed } from '../kit/form/same.ts'
+import { changedFields, trimmed } from '../kit/form/equality.ts'
 import { useForm } from '../kit/form/useForm.ts'
 import { TextArea } from '../kit/TextArea.tsx'
 import { useKeptFocus } from '../kit/useKeptFocus.ts'
@@ -50,7 +50,7 @@ type Values = ReturnType<typeof standingOf>
 
 /** Only the changed values: others may have saved the rest meanwhile. */
 function changedOf(standing: Values, values: Values) {
-  const { fields, ...changed } = changedFrom(trimmed(standing), trimmed(values))
+  const { fields, ...changed } = changedFields(trimmed(standing), trimmed(values))
   const said = Object.entries(fields ?? {}).filter(([id, value]) => value !== standing.fields[id])
   return { ...changed, ...(fields && { fields: Object.fromEntries(said) }) }
 }

@@ -4,11 +4,11 @@ import { useTexts } from '../i18n.ts'
 import { Button } from '../kit/Button.tsx'
 import { Checkbox } from '../kit/Checkbox.tsx'
 import { Dialog } from '../kit/Dialog.tsx'
-import { FirstOf } from '../kit/FirstOf.tsx'
+import { ExpandableList } from '../kit/ExpandableList.tsx'
 import { Frame } from '../kit/Frame.tsx'
 import { KeptFocus } from '../kit/KeptFocus.tsx'
 import { SearchField } from '../kit/SearchField.tsx'
-import { Typed } from '../kit/Typed.tsx'
+import { UnsavedInputGuard } from '../kit/UnsavedInputGuard.tsx'
 import { type ClubIndex, findInClub } from './clubSearch.ts'
 import styles from './Player.module.css'
 import { PutOnTeamFoot, TeamChoice } from './PutOnTeamParts.tsx'
@@ -77,7 +77,7 @@ function Fields({ orgId, index: { club, players } }: { orgId: string; index: Clu
   return (
     // The submit button is disabled after each team: the focus stays here.
     <KeptFocus label={t('putPlayers')} className={styles.column}>
-      <Typed dirty={put.length > 0} />
+      <UnsavedInputGuard dirty={put.length > 0} />
       {(free.length > few || typed !== '') && <SearchField label={t('filterTags')} value={typed} onChange={setTyped} />}
       <Frame id="put" label={t('playersTitle')} group>
         <div>
@@ -90,7 +90,7 @@ function Fields({ orgId, index: { club, players } }: { orgId: string; index: Clu
             {t(all ? 'chooseNobody' : 'chooseEverybody')}
           </Button>
         </div>
-        <FirstOf all={shown}>
+        <ExpandableList items={shown}>
           {(some) =>
             some.map((player) => (
               <Checkbox
@@ -102,7 +102,7 @@ function Fields({ orgId, index: { club, players } }: { orgId: string; index: Clu
               />
             ))
           }
-        </FirstOf>
+        </ExpandableList>
       </Frame>
       <TeamChoice teams={teams} to={to} setTo={setTo} />
       <PutOnTeamFoot

@@ -53,7 +53,7 @@ export function TeamForm({ draft, thrownAway, values, submit, disabledReason, sa
   const { sportText } = useSportTexts()
   const begun = useState(values)
   const form = useForm<TeamValues>({
-    ...{ draft, thrownAway, values },
+    ...{ draft, onDiscard: thrownAway, values },
     faults: ({ name }) => ({ name: nameFault(name) }),
     save: (typed): Promise<unknown> =>
       readAnew ? versioned.save((before: TeamValues) => save(typed, before)) : save(typed, values),

@@ -84,7 +84,7 @@ export function useMoved(there?: (teamId: string) => void) {
       showSnackbar({ text, tone: 'success' })
     } catch (error) {
       if (!(error instanceof ApiProblem)) throw error
-      if (!error.told) tell(problemText(error), 'danger', moved)
+      if (!error.isReported) tell(problemText(error), 'danger', moved)
     }
   }
   function tell(text: string, tone: 'success' | 'danger', moved: Moved | undefined) {

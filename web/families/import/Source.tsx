@@ -39,7 +39,7 @@ export function Source({ take }: Props) {
         hint={t('fileHint')}
         value={[]}
         accept=".csv,.tsv,.txt,.xlsx,text/csv"
-        most={limits.bytes}
+        maxBytes={limits.bytes}
         onChange={([file]) => file && void read(file, file.name)}
       />
       <p className={styles.or}>{t('or')}</p>

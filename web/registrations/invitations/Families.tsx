@@ -6,7 +6,7 @@ import { type AnswerOf, useApi } from '../../api.ts'
 import { problemText, useTexts } from '../../i18n.ts'
 import { Button } from '../../kit/Button.tsx'
 import { Checkbox } from '../../kit/Checkbox.tsx'
-import { FirstOf } from '../../kit/FirstOf.tsx'
+import { ExpandableList } from '../../kit/ExpandableList.tsx'
 import { OneOf } from '../../kit/OneOf.tsx'
 import { RowSkeletons } from '../../kit/Skeleton.tsx'
 import { Loaded } from '../../shell/Loaded.tsx'
@@ -90,7 +90,7 @@ function Candidates({ registrationId, candidates, tell }: CandidatesProps) {
     <fieldset className={styles.choices}>
       <legend>{t('families')}</legend>
       <div className={styles.scroll}>
-        <FirstOf all={candidates}>
+        <ExpandableList items={candidates}>
           {(some) =>
             some.map((candidate) => {
               const { player, emails } = candidate
@@ -109,7 +109,7 @@ function Candidates({ registrationId, candidates, tell }: CandidatesProps) {
               )
             })
           }
-        </FirstOf>
+        </ExpandableList>
       </div>
       <Button
         busy={saving}

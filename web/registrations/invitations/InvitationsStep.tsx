@@ -67,7 +67,7 @@ function ByAddress({ registrationId, tell }: { registrationId: string } & Tellin
           ? { code: 'email_added' }
           : undefined),
     }),
-    sentAs: { 'people.0.email': 'email' },
+    fieldNames: { 'people.0.email': 'email' },
     async save({ email, name }) {
       const answer = await save({ registrationId, body: { people: [{ email, ...(name && { name }) }] } })
       // Only the pages loaded so far are known here; the server knows all addresses.

@@ -9,7 +9,7 @@ import { Card } from '../../kit/Card.tsx'
 import { confirm } from '../../kit/confirm.ts'
 import { DateField } from '../../kit/DateField.tsx'
 import { keepDraft, readDraft } from '../../kit/form/drafts.ts'
-import { changedFrom } from '../../kit/form/same.ts'
+import { changedFields } from '../../kit/form/equality.ts'
 import { hasUnread } from '../../kit/form/unread.ts'
 import { showSnackbar } from '../../kit/Snackbar.tsx'
 import { TimeField } from '../../kit/TimeField.tsx'
@@ -128,10 +128,10 @@ function useTypedDates(registrationId: string, { dates }: Summary) {
     typed,
     type(next: Typed) {
       setTyped(next)
-      keepDraft(draft, changedFrom(standing, next))
+      keepDraft(draft, changedFields(standing, next))
     },
     clear: () => keepDraft(draft, {}),
-    isChanged: Object.keys(changedFrom(standing, typed)).length > 0,
+    isChanged: Object.keys(changedFields(standing, typed)).length > 0,
   }
 }
 

@@ -36,7 +36,7 @@ export function SetupStep({ details, next, typing }: Props) {
     draft: `registration.${registrationId}`,
     values: typedOf(details.setup),
     faults: (typed) => faultsOf(typed, { details, now: new Date().toISOString() }, setupFaults),
-    sentAs,
+    fieldNames: sentAs,
     async save(typed) {
       const emptied = emptiedIn(typed, details)
       const lost = emptied.map((name) => t(`emptied_${name}`))

@@ -111,7 +111,7 @@ function Fields({ details, line, entry, options, addOns, close }: FieldsProps) {
     JSON.stringify(values.answers[field] ?? []) !== JSON.stringify(before.answers[field] ?? [])
   const form = useForm<Values>({
     values: before,
-    sentAs: Object.fromEntries(addOns.map(({ id }) => [`addOns.${id}`, `units.${id}`])),
+    fieldNames: Object.fromEntries(addOns.map(({ id }) => [`addOns.${id}`, `units.${id}`])),
     faults(values) {
       const choice = isOther(values) ? choiceFaults(offered, pickedOf(values)) : {}
       const signer = { firstName: '', lastName: '' }

@@ -5,7 +5,7 @@ import { DateField } from '../../kit/DateField.tsx'
 import { Field } from '../../kit/Field.tsx'
 import { oneText } from '../../kit/form/oneText.ts'
 import type { Bound } from '../../kit/form/useForm.ts'
-import { Several } from '../../kit/Several.tsx'
+import { CheckboxGroup } from '../../kit/CheckboxGroup.tsx'
 import { Select } from '../../kit/Select.tsx'
 import { TextArea } from '../../kit/TextArea.tsx'
 import english from '../texts.en.json'
@@ -30,7 +30,8 @@ export function Answer({ question, field }: AnswerProps) {
         options={optional || text.value === '' ? [{ value: '', label: t('notAnswered') }, ...options] : options}
       />
     )
-  if (answerType === 'OPTIONS_CHOOSE_MULTIPLE') return <Several {...bound} id={id} label={label} options={answers} />
+  if (answerType === 'OPTIONS_CHOOSE_MULTIPLE')
+    return <CheckboxGroup {...bound} id={id} label={label} options={answers} />
   const line = (
     <Field
       label={label}

@@ -9,7 +9,7 @@ import english from './texts.en.json'
 type Props = { clubs: readonly { id: string; name: string }[]; userId: string }
 
 /** Tells users who run a club that it requires a second factor, and links to its setup. */
-export function HeldBack({ clubs, userId }: Props) {
+export function SecondFactorBanner({ clubs, userId }: Props) {
   const t = useTexts('account', english)
   return (
     <div className={styles.banner} role="status">

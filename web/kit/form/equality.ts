@@ -2,19 +2,19 @@ const isPlain = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
 
 /** Deep equality of form values; files and other objects compare by identity. */
-export function same(one: unknown, other: unknown): boolean {
-  if (Array.isArray(one) && Array.isArray(other)) {
-    return one.length === other.length && one.every((item, index) => same(item, other[index]))
+export function isEqual(a: unknown, b: unknown): boolean {
+  if (Array.isArray(a) && Array.isArray(b)) {
+    return a.length === b.length && a.every((item, index) => isEqual(item, b[index]))
   }
-  if (!isPlain(one) || !isPlain(other)) return Object.is(one, other)
-  const names = Object.keys(one)
-  return names.length === Object.keys(other).length && names.every((name) => same(one[name], other[name]))
+  if (!isPlain(a) || !isPlain(b)) return Object.is(a, b)
+  const names = Object.keys(a)
+  return names.length === Object.keys(b).length && names.every((name) => isEqual(a[name], b[name]))
 }
 
 /** The fields whose value differs from the saved one. */
-export const changedFrom = <Values extends object>(standing: Values, values: Values): Partial<Values> =>
+export const changedFields = <Values extends object>(saved: Values, values: Values): Partial<Values> =>
   Object.fromEntries(
-    Object.entries(values).filter(([field, value]) => !same(value, standing[field as keyof Values])),
+    Object.entries(values).filter(([field, value]) => !isEqual(value, saved[field as keyof Values])),
   ) as Partial<Values>
 
 /** Trims all texts in a value, recursively, as they are saved. */

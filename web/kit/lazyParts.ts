@@ -5,4 +5,4 @@ export const DialogBox = chunk(() => import('./DialogBox.tsx').then(({ DialogBox
 export const MenuList = chunk(() => import('./MenuList.tsx').then(({ MenuList }) => MenuList))
 
 /** Preloads both before the first one is opened. */
-export const prefetchLate = () => Promise.all([DialogBox.prefetch(), MenuList.prefetch()])
+export const prefetchDialogs = () => Promise.all([DialogBox.prefetch(), MenuList.prefetch()])

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, it, vi } from 'vitest'
 import { chunk } from '#web/chunk.ts'
-import { LatePart } from '#web/kit/LatePart.tsx'
+import { LazyPart } from '#web/kit/LazyPart.tsx'
 
 it('a lazily loaded part is requested again after its loading failed', async () => {
   // React also logs errors caught by a boundary.
@@ -15,9 +15,9 @@ it('a lazily loaded part is requested again after its loading failed', async () 
     const [open, setOpen] = useState(false)
     if (!open) return <button onClick={() => setOpen(true)}>Open</button>
     return (
-      <LatePart wanted fallback={null} onFailed={() => setOpen(false)}>
+      <LazyPart isNeeded fallback={null} onFailed={() => setOpen(false)}>
         <Part.Component />
-      </LatePart>
+      </LazyPart>
     )
   }
   await Part.prefetch()

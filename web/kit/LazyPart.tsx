@@ -7,7 +7,7 @@ import { showSnackbar } from './Snackbar.tsx'
 
 type Props = {
   /** Whether it is needed now; setting it again after a failed load retries. */
-  wanted: boolean
+  isNeeded: boolean
   /** Called when loading failed; the error has already been shown. */
   onFailed: () => void
   /** Shown while it is loading. */
@@ -16,12 +16,12 @@ type Props = {
 }
 
 /** A lazily loaded part: if loading fails, the screen around it keeps working. */
-export function LatePart({ wanted, onFailed, fallback, children }: Props) {
-  const [before, setBefore] = useState(wanted)
-  const [times, setTimes] = useState(0)
-  if (wanted !== before) {
-    setBefore(wanted)
-    if (wanted) setTimes(times + 1)
+export function LazyPart({ isNeeded, onFailed, fallback, children }: Props) {
+  const [wasNeeded, setWasNeeded] = useState(isNeeded)
+  const [attempts, setAttempts] = useState(0)
+  if (isNeeded !== wasNeeded) {
+    setWasNeeded(isNeeded)
+    if (isNeeded) setAttempts(attempts + 1)
   }
   function fail() {
     // The next request loads the chunk anew, here or wherever it is first rendered.
@@ -30,7 +30,7 @@ export function LatePart({ wanted, onFailed, fallback, children }: Props) {
     onFailed()
   }
   return (
-    <ErrorBoundary fallback={null} resetKeys={[times]} onError={fail}>
+    <ErrorBoundary fallback={null} resetKeys={[attempts]} onError={fail}>
       <Suspense fallback={fallback}>{children}</Suspense>
     </ErrorBoundary>
   )
