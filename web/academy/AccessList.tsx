@@ -3,24 +3,24 @@ import { useTexts } from '../i18n.ts'
 import { signedInUser } from '../session/tokens.ts'
 import { Loaded } from '../shell/Loaded.tsx'
 import styles from './Academy.module.css'
-import { patience } from './place.ts'
+import { shareTimeout } from './place.ts'
 import english from './texts.en.json'
 
 export const SHARES = 'GET /rest-api/academy/storage/share/organization/{orgId}/storage-item/{storageItemId}'
-export type SharesOf = AnswerOf<typeof SHARES>
+export type ItemShares = AnswerOf<typeof SHARES>
 
 /** Who sees an item, as one list. */
-export function Seers({ orgId, storageItemId }: { orgId: string; storageItemId: string }) {
+export function AccessList({ orgId, storageItemId }: { orgId: string; storageItemId: string }) {
   const t = useTexts('academy', english)
-  const read = useApi(SHARES, { orgId, storageItemId }, { handles: ['failures', 'not_allowed'], timeout: patience })
+  const read = useApi(SHARES, { orgId, storageItemId }, { handles: ['failures', 'not_allowed'], timeout: shareTimeout })
   return (
     <Loaded read={read} failed={t('sharesFailed')} skeleton={null}>
-      {(shares) => <Listed shares={shares} />}
+      {(shares) => <ShareList shares={shares} />}
     </Loaded>
   )
 }
 
-function Listed({ shares }: { shares: SharesOf }) {
+function ShareList({ shares }: { shares: ItemShares }) {
   const t = useTexts('academy', english)
   const lines = [
     ...shares.orgUnits.map((each) => ({ key: each.orgUnitId, ...each })),

@@ -6,28 +6,28 @@ import styles from './Academy.module.css'
 import type { Item } from './place.ts'
 import english from './texts.en.json'
 
-type Props = { items: readonly Item[]; item: Item; go: (item: Item) => void; children: ReactNode }
+type Props = { items: readonly Item[]; item: Item; show: (item: Item) => void; children: ReactNode }
 
 /** Steps through the files of a list. */
-export function Browser({ items, item, go, children }: Props) {
+export function FilePager({ items, item, show, children }: Props) {
   const t = useTexts('academy', english)
   const files = items.filter(({ type, access }) => type === 'FILE' && access !== 'SEARCH')
-  const at = files.findIndex(({ id }) => id === item.id)
-  const [before, after] = at < 0 ? [] : [files[at - 1], files[at + 1]]
+  const index = files.findIndex(({ id }) => id === item.id)
+  const [previous, next] = index < 0 ? [] : [files[index - 1], files[index + 1]]
   return (
     <div className={styles.details}>
-      {at >= 0 && files.length > 1 && (
+      {index >= 0 && files.length > 1 && (
         <div className={styles.row}>
-          {before && (
-            <Button icon={<ChevronLeftIcon size={20} />} onClick={() => go(before)}>
+          {previous && (
+            <Button icon={<ChevronLeftIcon size={20} />} onClick={() => show(previous)}>
               {t('previous')}
             </Button>
           )}
           <span className={styles.muted} role="status">
-            {t('placeIn', { at: at + 1, of: files.length })}
+            {t('placeIn', { at: index + 1, of: files.length })}
           </span>
-          {after && (
-            <Button icon={<ChevronRightIcon size={20} />} onClick={() => go(after)}>
+          {next && (
+            <Button icon={<ChevronRightIcon size={20} />} onClick={() => show(next)}>
               {t('next')}
             </Button>
           )}

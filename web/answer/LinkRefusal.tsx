@@ -7,7 +7,7 @@ import styles from './Answer.module.css'
 import { Message } from './Message.tsx'
 import english from './texts.en.json'
 
-const known = {
+const refusalTexts = {
   link_altered: ['altered', 'alteredHint'],
   link_expired: ['expired', 'expiredHint'],
   invite_removed: ['removed', 'removedHint'],
@@ -16,7 +16,7 @@ const known = {
 } as const
 
 /** Why a link cannot be opened, with a Retry button for temporary problems. */
-export function Refused({
+export function LinkRefusal({
   problem,
   busy,
   onRetry,
@@ -31,7 +31,7 @@ export function Refused({
       <AlertIcon />
     </span>
   )
-  if (isRetryable(problem) || !(problem.code in known)) {
+  if (isRetryable(problem) || !(problem.code in refusalTexts)) {
     return (
       <Message title={t('notOpened')} icon={icon} hint={problemText(problem)} openLabel={t('open')}>
         <Button kind="primary" icon={<RetryIcon size={20} />} wide busy={busy ?? false} onClick={onRetry}>
@@ -40,6 +40,6 @@ export function Refused({
       </Message>
     )
   }
-  const [title, hint] = known[problem.code as keyof typeof known]
+  const [title, hint] = refusalTexts[problem.code as keyof typeof refusalTexts]
   return <Message title={t(title)} icon={icon} hint={t(hint)} openLabel={t('open')} />
 }

@@ -2,10 +2,14 @@ import { problemText, useTexts } from '../i18n.ts'
 import { Button } from '../kit/Button.tsx'
 import { Failure } from '../kit/Failure.tsx'
 import english from './texts.en.json'
-import type { useFound } from './useFound.ts'
+import type { useShareCandidates } from './useShareCandidates.ts'
 
 /** Shows why a search failed, in place of its results. */
-export function SearchFailed({ read: { error, isValidating, mutate } }: { read: ReturnType<typeof useFound> }) {
+export function SearchFailure({
+  read: { error, isValidating, mutate },
+}: {
+  read: ReturnType<typeof useShareCandidates>
+}) {
   const t = useTexts('academy', english)
   if (!error) return null
   return (

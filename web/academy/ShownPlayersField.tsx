@@ -6,37 +6,37 @@ import { Button } from '../kit/Button.tsx'
 import { SearchField } from '../kit/SearchField.tsx'
 import styles from './Academy.module.css'
 import type { Detail } from './place.ts'
-import { SearchFailed } from './SearchFailed.tsx'
+import { SearchFailure } from './SearchFailure.tsx'
 import english from './texts.en.json'
-import { useFound } from './useFound.ts'
+import { useShareCandidates } from './useShareCandidates.ts'
 
 type ShownPlayer = Pick<Detail['shown'][number], 'playerId' | 'name'>
 /** Who was added and removed here. All others stay as they are, even if somebody else changes them meanwhile. */
-export type ShownEdit = { added: readonly ShownPlayer[]; taken: readonly string[] }
+export type ShownPlayersEdit = { added: readonly ShownPlayer[]; taken: readonly string[] }
 const idOf = ({ playerId }: ShownPlayer) => playerId
 
 /** The players shown once the edit is applied. */
-export const shownWith = ({ shown }: Detail, { added, taken }: ShownEdit): ShownPlayer[] => {
+export const applyShownEdit = ({ shown }: Detail, { added, taken }: ShownPlayersEdit): ShownPlayer[] => {
   const ids = applyListChange(shown.map(idOf), { added: added.map(idOf), taken })
   return ids.flatMap((id) => [...shown, ...added].find((player) => idOf(player) === id) ?? [])
 }
-const editTo = ({ shown }: Detail, now: readonly ShownPlayer[]): ShownEdit => {
-  const { added, taken } = listChange(shown.map(idOf), now.map(idOf))
-  return { added: now.filter((player) => added.includes(idOf(player))), taken }
+const toShownEdit = ({ shown }: Detail, players: readonly ShownPlayer[]): ShownPlayersEdit => {
+  const { added, taken } = listChange(shown.map(idOf), players.map(idOf))
+  return { added: players.filter((player) => added.includes(idOf(player))), taken }
 }
 
-type Props = { item: Detail; value: ShownEdit; onChange: (edit: ShownEdit) => void }
+type Props = { item: Detail; value: ShownPlayersEdit; onChange: (edit: ShownPlayersEdit) => void }
 
 /** Chooses which players a picture or film shows. */
-export function ShownField({ item, value: edit, onChange: change }: Props) {
-  const value = shownWith(item, edit)
-  const onChange = (now: readonly ShownPlayer[]) => change(editTo(item, now))
+export function ShownPlayersField({ item, value: edit, onChange: changeEdit }: Props) {
+  const value = applyShownEdit(item, edit)
+  const onChange = (players: readonly ShownPlayer[]) => changeEdit(toShownEdit(item, players))
   const t = useTexts('academy', english)
   const [typed, setTyped] = useState('')
   const filter = useDeferredValue(typed).trim()
-  const read = useFound(item.organizationId, filter ? { storageItemId: item.id, filter } : undefined)
-  const taken = new Set(value.map(({ playerId }) => playerId))
-  const found = filter ? (read.data?.players ?? []).filter(({ playerId }) => !taken.has(playerId)) : []
+  const read = useShareCandidates(item.organizationId, filter ? { storageItemId: item.id, filter } : undefined)
+  const shownIds = new Set(value.map(({ playerId }) => playerId))
+  const matches = filter ? (read.data?.players ?? []).filter(({ playerId }) => !shownIds.has(playerId)) : []
   const isFull = value.length >= maxShown
   return (
     <fieldset className={styles.tagChoice}>
@@ -53,8 +53,8 @@ export function ShownField({ item, value: edit, onChange: change }: Props) {
         </Button>
       ))}
       <SearchField label={t('findPlayer')} value={typed} onChange={setTyped} />
-      <SearchFailed read={read} />
-      {found.slice(0, 8).map(({ playerId, name, teams }) => (
+      <SearchFailure read={read} />
+      {matches.slice(0, 8).map(({ playerId, name, teams }) => (
         <Button
           key={playerId}
           kind="quiet"

@@ -2,16 +2,16 @@ import { maxAtOnce } from '#shared/rules/library.ts'
 import { useTexts } from '../i18n.ts'
 import { Button } from '../kit/Button.tsx'
 import styles from './Academy.module.css'
-import type { Opened } from './ItemDialogs.tsx'
+import type { LibraryDialog } from './ItemDialogs.tsx'
 import type { Item } from './place.ts'
 import english from './texts.en.json'
 import { useDelete } from './useItemActions.ts'
 
 /** Actions on several selected items. */
-export function Chosen(props: {
+export function SelectionActions(props: {
   items: readonly Item[]
   clear: () => void
-  open: (opened: Opened) => void
+  open: (opened: LibraryDialog) => void
   orgId: string
 }) {
   const { items, clear, open, orgId } = props

@@ -8,7 +8,7 @@ import { pathOf, type Place, TREE } from './place.ts'
 import texts from './texts.en.json'
 
 /** The folder tree beside the list. */
-export function Side({
+export function FolderSidebar({
   place,
   drop,
   drag,
