@@ -22,7 +22,7 @@ export function useDraftPart(letter: string, draft: string) {
   return {
     part,
     /** Whether it was sent before, so that the item may exist. */
-    isSent: isSent,
+    sent: isSent,
     startNew,
     /**
      * Sends a request, after which the item may exist; on success a new item starts. Undefined if it existed from an earlier try,

@@ -65,7 +65,7 @@ export default function CreateTeamScreen() {
                 submit={t('createTeam')}
                 // If a response was lost, the team may already have taken the last licence.
                 disabledReason={
-                  whyCannot('canAddNewTeams', orgId) ?? (left > 0 || made.isSent ? undefined : t('noLicenceReason'))
+                  whyCannot('canAddNewTeams', orgId) ?? (left > 0 || made.sent ? undefined : t('noLicenceReason'))
                 }
                 save={async (body) => {
                   const team = await made.send(() => save({ orgId, body: { teamId, ...body } }), savedBefore)

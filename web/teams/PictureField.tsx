@@ -16,7 +16,7 @@ function useSays() {
   const t = useTexts('teams', texts)
   return {
     title: t('picture'),
-    says: {
+    texts: {
       ...{ choose: t('choosePicture'), change: t('changePicture'), remove: t('removePicture') },
       ...{ tooLarge: t('tooLarge'), notPicture: t('notPicture') },
     },

@@ -51,8 +51,8 @@ export function startOutboxSync({ userId, mutate, cache }: Sender & { cache: Cac
         () => {},
       )
     if (tasksOf(userId).length > 0)
-      void import('../../assignments/sendKept.ts').then(
-        ({ refreshTasks, sendAllKept }) =>
+      void import('../../assignments/sendPendingSaves.ts').then(
+        ({ refreshTasks, sendPendingSaves: sendAllKept }) =>
           sendAllKept(userId).then(({ arrived }) => arrived > 0 && refreshTasks({ mutate, cache })),
         () => {},
       )

@@ -184,7 +184,7 @@ export function useForm<Values extends object>({
 
 export type KitForm = Pick<
   ReturnType<typeof useForm>,
-  'node' | 'dirty' | 'saving' | 'problem' | 'restored' | 'submit' | 'throwAway'
+  'node' | 'dirty' | 'saving' | 'problem' | 'restored' | 'submit' | 'confirmAndDiscard'
 >
 
 const isAmong = (text: string, all: readonly string[]) => all.includes(text)

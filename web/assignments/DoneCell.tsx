@@ -4,7 +4,7 @@ import styles from './Assignments.module.css'
 import english from './texts.en.json'
 
 /** How many have done it, as text and as a progress bar. */
-export function Done({ done, of }: { done: number; of: number }) {
+export function DoneCell({ done, of }: { done: number; of: number }) {
   const t = useTexts('assignments', english)
   const text = of === 0 ? t('onItsWay') : t('doneOf', { done: numberText(done), all: numberText(of) })
   return (

@@ -8,12 +8,12 @@ import type { useAnswering } from './useAnswering.ts'
 type Props = { lines: readonly TodoLine[]; answering: ReturnType<typeof useAnswering> }
 
 /** A to-do list: each tick is saved, and the last one completes the task. */
-export function TickList({ lines, answering }: Props) {
+export function TaskChecklist({ lines, answering }: Props) {
   const t = useTexts('assignments', english)
   const { response, change } = answering
-  function tick(id: string, on: boolean) {
-    const ticked = on ? [...response.lines, id] : response.lines.filter((each) => each !== id)
-    change({ response: { ...response, lines: ticked }, done: lines.every((line) => ticked.includes(line.id)) })
+  function toggleLine(id: string, on: boolean) {
+    const doneLines = on ? [...response.lines, id] : response.lines.filter((each) => each !== id)
+    change({ response: { ...response, lines: doneLines }, done: lines.every((line) => doneLines.includes(line.id)) })
   }
   return (
     <ul className={styles.plain} aria-label={t('task')}>
@@ -22,7 +22,7 @@ export function TickList({ lines, answering }: Props) {
           <Checkbox
             label={text}
             value={response.lines.includes(id)}
-            onChange={(on) => tick(id, on)}
+            onChange={(on) => toggleLine(id, on)}
             hint={
               link && (
                 <a href={link} target="_blank" rel="noreferrer">

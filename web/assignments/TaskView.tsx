@@ -10,7 +10,7 @@ import english from './texts.en.json'
 type Props = { task: Task; response?: TaskResponse }
 
 /** A read-only task, optionally with its answers. */
-export function TaskShown({ task, response }: Props) {
+export function TaskView({ task, response }: Props) {
   const t = useTexts('assignments', english)
   return (
     <section aria-label={t('task')}>
@@ -51,13 +51,13 @@ function Lines({ lines, response }: { lines: readonly TodoLine[]; response?: Tas
 
 function Questions({ questions, response }: { questions: readonly TaskQuestion[]; response?: TaskResponse }) {
   const t = useTexts('assignments', english)
-  const asked = response ? shownOf(questions, response.answers) : questions
+  const shownQuestions = response ? shownOf(questions, response.answers) : questions
   return (
     <dl>
-      {asked.map((question) => {
+      {shownQuestions.map((question) => {
         const { id, answerType, questionTitle, description, answers } = question
-        const given = response?.answers[id] ?? []
-        const shown = given.map((each) =>
+        const answer = response?.answers[id] ?? []
+        const answerTexts = answer.map((each) =>
           answerType === 'DATE' ? dateText(each) : isSigned(answerType) ? nameText(each) : each,
         )
         return (
@@ -65,7 +65,9 @@ function Questions({ questions, response }: { questions: readonly TaskQuestion[]
             <dt className={styles.name}>{questionTitle}</dt>
             {description && <dd className={styles.answer}>{description}</dd>}
             {!isInformational(answerType) && (
-              <dd className={styles.answer}>{response ? shown.join(', ') || t('notAnswered') : answers.join(' · ')}</dd>
+              <dd className={styles.answer}>
+                {response ? answerTexts.join(', ') || t('notAnswered') : answers.join(' · ')}
+              </dd>
             )}
           </div>
         )

@@ -14,16 +14,16 @@ import texts from './texts.en.json'
 type Props = { event: EventRead['event']; close: () => void }
 
 /** Starts a new event or series based on this one, for its own team or for another, such as next season's. */
-export function CopyAnew({ event, close }: Props) {
+export function CopyAsNew({ event, close }: Props) {
   const t = useTexts('calendar', texts)
   const navigate = useNavigate()
   const orgId = organizationOf(event.id)
   const units = useUnits(orgId)
-  const own = orgUnitOf(event.id)
-  const [chosen, choose] = useState<string>()
+  const ownUnitId = orgUnitOf(event.id)
+  const [chosenUnit, setChosenUnit] = useState<string>()
   // The event's own team may be archived: then another one has to be chosen.
-  const unit = chosen ?? (units.some(({ value }) => value === own) ? own : '')
-  function begin() {
+  const unit = chosenUnit ?? (units.some(({ value }) => value === ownUnitId) ? ownUnitId : '')
+  function openNewEvent() {
     close()
     void navigate(paths.newEvent({ orgId, teamId: teamOf(unit) }, { like: event.id }))
   }
@@ -31,9 +31,9 @@ export function CopyAnew({ event, close }: Props) {
   return (
     <section aria-label={t('copyAnew')} className={styles.anew}>
       <p>{t('copyAnewHint')}</p>
-      <OneOf label={t('copyFor')} placeholder={t('chooseUnit')} options={units} value={unit} onChange={choose} />
+      <OneOf label={t('copyFor')} placeholder={t('chooseUnit')} options={units} value={unit} onChange={setChosenUnit} />
       <div>
-        <Button onClick={begin} {...(unit === '' && { disabledReason: t('chooseUnit') })}>
+        <Button onClick={openNewEvent} {...(unit === '' && { disabledReason: t('chooseUnit') })}>
           {t('copyAnew')}
         </Button>
       </div>
@@ -47,7 +47,7 @@ function useUnits(orgId: string) {
   const { data } = useApi('GET /api/v1/playersAndTeams', {})
   const club = data?.organizations.find(({ id }) => id === orgId)
   if (!club) return []
-  const may = ({ id }: { id: string }) => whyCannot('canEditEvents', id) === undefined
-  const teams = club.teams.filter((team) => !team.archived && may(team))
-  return [...(may(club) ? [club] : []), ...teams].map(({ id, name }) => ({ value: id, label: name }))
+  const mayEdit = ({ id }: { id: string }) => whyCannot('canEditEvents', id) === undefined
+  const teams = club.teams.filter((team) => !team.archived && mayEdit(team))
+  return [...(mayEdit(club) ? [club] : []), ...teams].map(({ id, name }) => ({ value: id, label: name }))
 }

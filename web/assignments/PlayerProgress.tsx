@@ -19,7 +19,7 @@ const tones = { WAITING: 'plain', STARTED: 'warning', DONE: 'success' } as const
 const colors = { WAITING: 'danger', STARTED: 'warning', DONE: 'success' } as const
 
 /** Progress of all players: as a chart, and by name. */
-export function WhoIsDone({ details, open }: Props) {
+export function PlayerProgress({ details, open }: Props) {
   const t = useTexts('assignments', english)
   const { id: assignmentId, orgUnitId, timezone } = details
   const read = useApi(PLAYERS, { assignmentId, orgUnitId }, { handles: ['failures'] })

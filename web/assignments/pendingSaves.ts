@@ -1,7 +1,7 @@
 import { dropLasting, isUnkept, keepLasting, readLasting, tasksOf, tasksStart } from '../session/stored.ts'
 
 /** The last save of a task that the server is not known to have, and the revision it is based on. */
-export type Kept = {
+export type PendingSave = {
   saveId: string
   revision: number
   /** The version of the coach's task that it answers; absent in older entries, which answer the first version. */
@@ -11,41 +11,41 @@ export type Kept = {
 }
 export type TaskId = { assignmentId: string; playerId: string }
 
-const nameOf = (userId: string, { assignmentId, playerId }: TaskId) =>
+const storageName = (userId: string, { assignmentId, playerId }: TaskId) =>
   `${tasksStart(userId)}${assignmentId}/${playerId}`
 
-export function readKept(userId: string, id: TaskId): Kept | undefined {
+export function readPendingSave(userId: string, id: TaskId): PendingSave | undefined {
   try {
-    return (JSON.parse(readLasting(nameOf(userId, id)) ?? 'null') as Kept | null) ?? undefined
+    return (JSON.parse(readLasting(storageName(userId, id)) ?? 'null') as PendingSave | null) ?? undefined
   } catch {
     return undefined
   }
 }
 
-export const keep = (userId: string, id: TaskId, kept: Kept): void =>
-  keepLasting(nameOf(userId, id), JSON.stringify(kept))
+export const storePendingSave = (userId: string, id: TaskId, pendingSave: PendingSave): void =>
+  keepLasting(storageName(userId, id), JSON.stringify(pendingSave))
 
 /** Whether only the page holds it, because the device could not store it. */
-export const isHeldByPage = (userId: string, id: TaskId): boolean => isUnkept(nameOf(userId, id))
+export const isHeldByPage = (userId: string, id: TaskId): boolean => isUnkept(storageName(userId, id))
 
 /** Forgets a save that has arrived or is no longer wanted; with `saveId`, only if nothing newer was kept meanwhile. */
-export function forget(userId: string, id: TaskId, saveId?: string): void {
-  if (saveId !== undefined && readKept(userId, id)?.saveId !== saveId) return
-  dropLasting(nameOf(userId, id))
+export function removePendingSave(userId: string, id: TaskId, saveId?: string): void {
+  if (saveId !== undefined && readPendingSave(userId, id)?.saveId !== saveId) return
+  dropLasting(storageName(userId, id))
 }
 
 /** All tasks with a save kept on this device. */
-export const allKept = (userId: string): TaskId[] =>
+export const listPendingSaves = (userId: string): TaskId[] =>
   tasksOf(userId).map((name) => {
     const [assignmentId = '', playerId = ''] = name.slice(tasksStart(userId).length).split('/')
     return { assignmentId, playerId }
   })
 
-const opened = new Set<string>()
+const openTasks = new Set<string>()
 /** Marks a task as open on this page, which then sends its own answers. Returns a function that releases it. */
-export function holdOpen(userId: string, id: TaskId): () => void {
-  const name = nameOf(userId, id)
-  opened.add(name)
-  return () => void opened.delete(name)
+export function markOpen(userId: string, id: TaskId): () => void {
+  const name = storageName(userId, id)
+  openTasks.add(name)
+  return () => void openTasks.delete(name)
 }
-export const isOpen = (userId: string, id: TaskId): boolean => opened.has(nameOf(userId, id))
+export const isOpen = (userId: string, id: TaskId): boolean => openTasks.has(storageName(userId, id))

@@ -4,7 +4,7 @@ import { dateText, dateTimeText, listText, moneyText, numberText, percentText, r
 import type english from './texts.en.json'
 
 /** The type of an attribute's value. For an id only the fact that it changed is shown. */
-type Holds =
+type ValueFormat =
   | 'text'
   | 'number'
   | 'hours'
@@ -17,7 +17,7 @@ type Holds =
   | 'utcDay'
   | 'instant'
   | 'id'
-const holds: Readonly<Record<LoggedAttribute, Holds>> = {
+const formats: Readonly<Record<LoggedAttribute, ValueFormat>> = {
   name: 'text',
   timezone: 'text',
   country: 'text',
@@ -92,16 +92,17 @@ const holds: Readonly<Record<LoggedAttribute, Holds>> = {
 type Texts = Translate<typeof english>
 
 /** The text in the reader's language, of an [English, Spanish] pair. */
-export const said = ([english, spanish]: readonly [string, string]): string =>
+export const inReaderLanguage = ([english, spanish]: readonly [string, string]): string =>
   readerLanguage() === 'es' ? spanish : english
 
 /** The display name of an attribute. */
-export const called = (name: string): string => (isLoggedAttribute(name) ? said(attributeWords[name]) : name)
+export const attributeName = (name: string): string =>
+  isLoggedAttribute(name) ? inReaderLanguage(attributeWords[name]) : name
 
 /** Whether an attribute's old and new value mean anything to a reader. */
-export const tells = (name: string): boolean => !isLoggedAttribute(name) || holds[name] !== 'id'
+export const isShownAttribute = (name: string): boolean => !isLoggedAttribute(name) || formats[name] !== 'id'
 
-function parsed(value: string): unknown {
+function parseJson(value: string): unknown {
   try {
     return JSON.parse(value)
   } catch {
@@ -109,31 +110,32 @@ function parsed(value: string): unknown {
   }
 }
 /** A list in the current format (JSON) or in the old one (separated by commas). */
-function listed(value: string): string[] {
-  const told = parsed(value)
-  return Array.isArray(told) ? told.map(String) : value.split(', ')
+function parseList(value: string): string[] {
+  const list = parseJson(value)
+  return Array.isArray(list) ? list.map(String) : value.split(', ')
 }
 
 /** An attribute's value formatted for readers. Values of an unknown format are shown as they are. */
-export function writtenIn(t: Texts, name: string, value: string): string {
-  const form = isLoggedAttribute(name) ? holds[name] : 'text'
+export function formatValue(t: Texts, name: string, value: string): string {
+  const valueFormat = isLoggedAttribute(name) ? formats[name] : 'text'
   const amount = Number(value)
-  const word = (each: string) => t(`value_${each}` as 'value_open', { defaultValue: each.replaceAll('_', ' ') })
-  const asNumber: Partial<Record<Holds, (of: number) => string>> = {
+  const wordText = (each: string) => t(`value_${each}` as 'value_open', { defaultValue: each.replaceAll('_', ' ') })
+  const numberFormats: Partial<Record<ValueFormat, (of: number) => string>> = {
     number: (of) => numberText(of),
     money: (of) => moneyText(of),
     share: (of) => percentText(of / 1000, 2),
   }
-  const write = asNumber[form]
-  if (write) return value !== '' && Number.isFinite(amount) ? write(amount) : value
-  if (form === 'yesNo') return value === 'true' || value === 'false' ? t(`value_${value}`) : value
-  if (form === 'word') return word(value)
-  if (form === 'words') return listText(listed(value).map(word)) || t('value_none')
-  if (form === 'hours')
-    return listText(listed(value).map((each) => t('value_hours', { count: Number(each) }))) || t('value_none')
-  const isWhen = (form === 'day' || form === 'utcDay' || form === 'instant') && !Number.isNaN(Date.parse(value))
-  if (!isWhen) return value
+  const formatNumber = numberFormats[valueFormat]
+  if (formatNumber) return value !== '' && Number.isFinite(amount) ? formatNumber(amount) : value
+  if (valueFormat === 'yesNo') return value === 'true' || value === 'false' ? t(`value_${value}`) : value
+  if (valueFormat === 'word') return wordText(value)
+  if (valueFormat === 'words') return listText(parseList(value).map(wordText)) || t('value_none')
+  if (valueFormat === 'hours')
+    return listText(parseList(value).map((each) => t('value_hours', { count: Number(each) }))) || t('value_none')
+  const isTime =
+    (valueFormat === 'day' || valueFormat === 'utcDay' || valueFormat === 'instant') && !Number.isNaN(Date.parse(value))
+  if (!isTime) return value
   // Billing periods end with a UTC day, which is also the day that the billing page shows.
-  if (form === 'utcDay') return dateText(value, 'UTC')
-  return form === 'day' ? dateText(value) : dateTimeText(value, readerZone())
+  if (valueFormat === 'utcDay') return dateText(value, 'UTC')
+  return valueFormat === 'day' ? dateText(value) : dateTimeText(value, readerZone())
 }

@@ -16,19 +16,19 @@ import { useSave } from '../shell/useSave.ts'
 import { useSaveAtRevision } from '../shell/useVersionedSave.ts'
 import { useDraftPart } from '../api/useDraftPart.ts'
 import { AssigneesField } from './AssigneesField.tsx'
-import { emptyLine, standingOf, taskOf } from './given.ts'
+import { emptyLine, initialValuesOf, toTask } from './assignmentValues.ts'
 import { QuestionsEditor } from './QuestionsEditor.tsx'
-import { DETAILS, type Details, type Given, refreshes } from './shapes.ts'
-import { TaskShown } from './TaskShown.tsx'
+import { DETAILS, type Details, type AssignmentValues, refreshes } from './shapes.ts'
+import { TaskView } from './TaskView.tsx'
 import english from './texts.en.json'
 import { TodoEditor } from './TodoEditor.tsx'
 
 /** A library task from which an assignment is made. */
 export type Source = { storageItemId: string; name: string; description: string; task: Task }
-type Props = { orgUnitId: string; edited?: Details; from?: Source; done: () => void }
+type Props = { orgUnitId: string; existing?: Details; source?: Source; done: () => void }
 
 /** Creates an assignment, or edits one as long as nobody has begun with it. */
-export function GiveForm({ orgUnitId, edited, from, done }: Props) {
+export function AssignmentForm({ orgUnitId, existing, source, done }: Props) {
   const t = useTexts('assignments', english)
   const creating = useSave('POST /rest-api/assignment/organization/{orgUnitId}', { refreshes, saved: t('given') })
   const updating = useSave('PUT /rest-api/assignment/{assignmentId}/organization/{orgUnitId}', {
@@ -36,57 +36,57 @@ export function GiveForm({ orgUnitId, edited, from, done }: Props) {
     saved: t('saved'),
   })
   // Taken once on opening, so that new lines keep their generated ids.
-  const [standing, begin] = useState(() => standingOf(orgUnitId, edited ?? from))
+  const [initialValues, setInitialValues] = useState(() => initialValuesOf(orgUnitId, existing ?? source))
   const { mutate } = useSWRConfig()
-  const isFixed = edited?.begun ?? false
-  const begun = useState(edited?.revision ?? 0)
+  const isFixed = existing?.begun ?? false
+  const initialRevision = useState(existing?.revision ?? 0)
   // The draft belongs to the team, so that it is not given to another.
-  const about = edited?.id ?? (from ? `${orgUnitId}.${from.storageItemId}` : orgUnitId)
-  const draft = `assignment.${about}.${begun[0]}`
-  const made = useDraftPart('h', draft)
-  const form = useForm<Given>({
+  const draftSubject = existing?.id ?? (source ? `${orgUnitId}.${source.storageItemId}` : orgUnitId)
+  const draft = `assignment.${draftSubject}.${initialRevision[0]}`
+  const newAssignment = useDraftPart('h', draft)
+  const form = useForm<AssignmentValues>({
     draft,
-    onDiscard: made.startNew,
-    values: standing,
-    faults: (values) => ({ ...assignmentFaults(values), ...(isFixed ? {} : taskFaults(taskOf(values))) }),
+    onDiscard: newAssignment.startNew,
+    values: initialValues,
+    faults: (values) => ({ ...assignmentFaults(values), ...(isFixed ? {} : taskFaults(toTask(values))) }),
     async save(values) {
       const { name, description, dueOn, assignees } = values
       const body = { name, description, dueOn: dueOn || null, assignees }
-      if (!edited) {
-        const id = `${orgUnitId}.${made.part}`
-        const task = { id, task: taskOf(values), ...(from && { storageItemId: from.storageItemId }) }
-        await made.send(() => creating.save({ orgUnitId, body: { ...body, ...task } }))
+      if (!existing) {
+        const id = `${orgUnitId}.${newAssignment.part}`
+        const task = { id, task: toTask(values), ...(source && { storageItemId: source.storageItemId }) }
+        await newAssignment.send(() => creating.save({ orgUnitId, body: { ...body, ...task } }))
       } else {
-        const more = isFixed ? {} : { task: taskOf(values) }
-        const put = (revision: number) =>
-          updating.save({ assignmentId: edited.id, orgUnitId, body: { ...body, revision, ...more } })
-        if (!(await versioned.save(put))) return false
+        const taskChange = isFixed ? {} : { task: toTask(values) }
+        const saveAtRevision = (revision: number) =>
+          updating.save({ assignmentId: existing.id, orgUnitId, body: { ...body, revision, ...taskChange } })
+        if (!(await versionedSave.save(saveAtRevision))) return false
       }
       done()
       return true
     },
   })
-  const versioned = useSaveAtRevision(begun, {
-    read: edited?.revision ?? 0,
+  const versionedSave = useSaveAtRevision(initialRevision, {
+    read: existing?.revision ?? 0,
     isTyped: true,
-    readAnew: async () => edited && mutate(cacheKey(DETAILS, { assignmentId: edited.id, orgUnitId })),
+    readAnew: async () => existing && mutate(cacheKey(DETAILS, { assignmentId: existing.id, orgUnitId })),
     takeTheirs() {
       form.discard()
-      begin(standingOf(orgUnitId, edited))
+      setInitialValues(initialValuesOf(orgUnitId, existing))
     },
   })
   const isTodo = form.values.kind === toDo
   return (
-    <Form of={form} submit={t(edited ? 'save' : 'assign')}>
-      <Behind take={versioned.take} />
+    <Form of={form} submit={t(existing ? 'save' : 'assign')}>
+      <Behind take={versionedSave.take} />
       <Field label={t('name')} hint={t('nameHint')} required autoComplete="off" {...form.field('name')} />
       <TextArea label={t('description')} limit={assignmentDescriptionLimit} {...form.field('description')} />
       <DateField label={t('dueOn')} hint={t('dueHint')} {...form.field('dueOn')} />
       <AssigneesField orgUnitId={orgUnitId} {...form.field('assignees')} />
-      {isFixed && edited ? (
+      {isFixed && existing ? (
         <>
           <Notice>{t('begunNotice')}</Notice>
-          <TaskShown task={edited.task} />
+          <TaskView task={existing.task} />
         </>
       ) : (
         <>
