@@ -68,7 +68,7 @@ export const loadSnapshots = (): Promise<void> =>
 /** A user's stored responses, and those that the page's head has requested. */
 function readInitialEntries(userId: string): Entries {
   const entries = readPersisted(userId, new Date())
-  for (const { asked, answer } of earlyAnswers(userId)) entries.set(unstable_serialize(asked), { data: answer })
+  for (const { swrKey: asked, answer } of earlyAnswers(userId)) entries.set(unstable_serialize(asked), { data: answer })
   return entries
 }
 

@@ -57,8 +57,8 @@ export const Support = chunk<{ userId: string | undefined; pathname: string }>(
   () => import('./support/Support.tsx').then(({ Support }) => Support),
   'orNothing',
 )
-export const UnsentSayings = chunk<{ userId: string }>(
-  () => import('./chat/Unsent.tsx').then(({ Unsent }) => Unsent),
+export const ChatQueueSender = chunk<{ userId: string }>(
+  () => import('./chat/QueueSender.tsx').then(({ QueueSender: Unsent }) => Unsent),
   'orNothing',
 )
 export const InPlace = chunk<{ cookie: string }>(() => import('./shell/InPlace.tsx').then(({ InPlace }) => InPlace))

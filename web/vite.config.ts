@@ -3,7 +3,7 @@ import { build } from 'esbuild'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
 import { openApiDocument } from './developers/build.ts'
 import { chunkGroups } from './chunkGroups.ts'
-import { planOf } from './early/plan.ts'
+import { createPlan } from './early/plan.ts'
 import { serviceWorker } from './worker/build.ts'
 
 /** Matches a first read as written in a `screens.ts`. */
@@ -42,7 +42,7 @@ const earlyStart = (): Plugin => ({
   transformIndexHtml: {
     order: 'post',
     async handler(html, { bundle }) {
-      const plan = planOf((file) => (bundle ? filesOnlyFor(`/web/${file}.tsx`, bundle) : []))
+      const plan = createPlan((file) => (bundle ? filesOnlyFor(`/web/${file}.tsx`, bundle) : []))
       const app = bundle ? [...html.matchAll(appScriptTags)].map(([, address]) => address) : []
       const startArguments = [plan, app].map((value) => JSON.stringify(value)).join(', ')
       const { outputFiles } = await build({

@@ -15,10 +15,10 @@ type Props = { event: EventRead['event']; opened: boolean; close: () => void }
 export function CopyEvent({ event, opened, close }: Props) {
   const t = useTexts('calendar', texts)
   // Resending after a lost response must use the same id, even if the dialog was closed in between.
-  const [idPart, setPart] = useState(() => newPart('e'))
+  const [part, setPart] = useState(() => newPart('e'))
   return (
     <Dialog opened={opened} close={close} title={t('copy')}>
-      {opened && <CopyForms event={event} close={close} part={idPart} onCopied={() => setPart(newPart('e'))} />}
+      {opened && <CopyForms event={event} close={close} part={part} onCopied={() => setPart(newPart('e'))} />}
     </Dialog>
   )
 }

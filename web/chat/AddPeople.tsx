@@ -35,7 +35,7 @@ export function AddPeople({ conversation, close }: { conversation: ConversationO
     saved: t('addedNow'),
     failed: useGroupProblem(),
   })
-  const there = new Set(people.flatMap(({ userId, left }) => (left ? [] : [userId])))
+  const memberIds = new Set(people.flatMap(({ userId, left }) => (left ? [] : [userId])))
   return (
     <Dialog
       opened
@@ -62,20 +62,20 @@ export function AddPeople({ conversation, close }: { conversation: ConversationO
         skeleton={<ListSkeleton label={t('loading')} />}
         failed={t('peopleFailed')}
         empty={{
-          when: ({ data }) => data.chatParticipants.every(({ userId }) => there.has(userId)),
+          when: ({ data }) => data.chatParticipants.every(({ userId }) => memberIds.has(userId)),
           show: <EmptyState title={t('allThere')} hint={t('allThereHint')} />,
         }}
       >
         {({ data: { chatParticipants } }) => {
           const query = words(fold(typed))
-          const found = chatParticipants.filter(
-            ({ userId, name, teams }) => !there.has(userId) && isTextFound(`${name} ${teams.join(' ')}`, query),
+          const candidates = chatParticipants.filter(
+            ({ userId, name, teams }) => !memberIds.has(userId) && isTextFound(`${name} ${teams.join(' ')}`, query),
           )
           const hasChild = chatParticipants.some(({ userId, minor }) => minor && chosen.has(userId))
           return (
             <div className={styles.choosing}>
               <SearchField label={t('findSomebody')} value={typed} onChange={setTyped} />
-              <ExpandableList items={found}>
+              <ExpandableList items={candidates}>
                 {(shown) => (
                   <ul className={styles.people}>
                     {shown.map(({ userId, name, staff, teams }) => (
@@ -96,7 +96,7 @@ export function AddPeople({ conversation, close }: { conversation: ConversationO
                   </ul>
                 )}
               </ExpandableList>
-              {found.length === 0 && <p className={styles.meta}>{t('noneFound')}</p>}
+              {candidates.length === 0 && <p className={styles.meta}>{t('noneFound')}</p>}
               {hasChild && <Notice tone="primary">{t('guardiansCome')}</Notice>}
             </div>
           )

@@ -3,8 +3,8 @@ import { Navigate, useSearchParams } from 'react-router-dom'
 import { useWaitingTasks } from '../assignments/useWaitingTasks.ts'
 import { useTexts } from '../i18n.ts'
 import { localPath, paths } from '../paths.ts'
-import { useUnsent } from '../chat/sayings.ts'
-import { useSending } from '../chat/Unsent.tsx'
+import { useQueue } from '../chat/messageQueue.ts'
+import { useQueueSending } from '../chat/QueueSender.tsx'
 import { isOutgoing } from '../events/outbox/entry.ts'
 import { useOutbox } from '../events/outbox/outbox.ts'
 import { useOutboxSync } from '../events/outbox/useOutboxSync.ts'
@@ -25,13 +25,13 @@ export default function LogoutScreen() {
   const userId = useUserId()
   const ended = useSearchParams()[0].has('ended')
   const answers = useOutbox(userId).filter(isOutgoing).length
-  const messages = useUnsent(userId).filter(({ refused }) => refused === undefined).length
+  const messages = useQueue(userId).filter(({ refused }) => refused === undefined).length
   const marks = useWaitingMarks(userId)
   const { waiting: tasks, undecided } = useWaitingTasks(ended ? undefined : userId)
   const [leaving, setLeaving] = useState(false)
   if (!leaving && (ended || answers + messages + marks + tasks + undecided === 0)) setLeaving(true)
   useOutboxSync(leaving ? undefined : userId, false)
-  useSending(leaving ? '' : (userId ?? ''))
+  useQueueSending(leaving ? '' : (userId ?? ''))
   return leaving ? (
     <SigningOut ended={ended} />
   ) : (

@@ -12,7 +12,7 @@ import {
   StillThere,
   SubscriptionBanner,
   Support,
-  UnsentSayings,
+  ChatQueueSender,
   Walkthrough,
 } from '../chunks.ts'
 import { paths, screenAt } from '../paths.ts'
@@ -181,7 +181,7 @@ function Sayings({ userId }: { userId: string }) {
   if (!wanted) return null
   return (
     <Suspense fallback={null}>
-      <UnsentSayings.Component userId={userId} />
+      <ChatQueueSender.Component userId={userId} />
     </Suspense>
   )
 }

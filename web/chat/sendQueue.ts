@@ -2,25 +2,25 @@ import { ApiProblem, callApi } from '../api.ts'
 import { isTransient } from '../api/problem.ts'
 import { withLock } from '../events/outbox/lock.ts'
 import { signedInUser } from '../session/tokens.ts'
-import { changeSayings, readSayings, type Saying } from './sayings.ts'
+import { changeQueue, readQueue, type QueuedMessage } from './messageQueue.ts'
 
 /** `waits`: no response, or a temporary problem of the server; to be retried. */
-export type Sent = 'all' | 'waits'
+export type SendResult = 'all' | 'waits'
 
-const listeners = new Set<(saying: Saying) => void>()
+const listeners = new Set<(message: QueuedMessage) => void>()
 /** Subscribes `hear` to every message sent from this page. Returns an unsubscribe function. */
-export function whenSent(hear: (saying: Saying) => void): () => void {
-  listeners.add(hear)
-  return () => void listeners.delete(hear)
+export function onMessageSent(listener: (message: QueuedMessage) => void): () => void {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
 }
 
 /**
  * Sends queued messages one after another in the order of writing, so that none overtakes an earlier one of its conversation. The
  * client-generated id makes resending idempotent.
  */
-export const sendSayings = (userId: string): Promise<Sent> =>
+export const sendQueue = (userId: string): Promise<SendResult> =>
   withLock(`touchline.chat.${userId}`, async () => {
-    for (let next = nextOf(userId); next; next = nextOf(userId)) {
+    for (let next = nextMessage(userId); next; next = nextMessage(userId)) {
       const { messageSid, conversationSid, text, replyTo, files, poll, event, mentions } = next
       const body = {
         messageSid,
@@ -37,14 +37,14 @@ export const sendSayings = (userId: string): Promise<Sent> =>
           { conversationSid, body },
           { handles: ['failures', 'not_allowed'] },
         )
-        changeSayings(userId, (all) => all.filter((saying) => saying.messageSid !== messageSid))
-        for (const hear of listeners) hear(next)
+        changeQueue(userId, (all) => all.filter((message) => message.messageSid !== messageSid))
+        for (const listener of listeners) listener(next)
       } catch (error) {
         if (!(error instanceof ApiProblem)) throw error
         if (isTransient(error) || error.code === 'conflict') return 'waits'
         const refusal = { refused: error.message, refusedCode: error.code }
-        changeSayings(userId, (all) =>
-          all.map((saying) => (saying.messageSid === messageSid ? { ...saying, ...refusal } : saying)),
+        changeQueue(userId, (all) =>
+          all.map((message) => (message.messageSid === messageSid ? { ...message, ...refusal } : message)),
         )
       }
     }
@@ -52,9 +52,11 @@ export const sendSayings = (userId: string): Promise<Sent> =>
   })
 
 /** The first queued message of a conversation that has no refused message. */
-function nextOf(userId: string): Saying | undefined {
+function nextMessage(userId: string): QueuedMessage | undefined {
   if (signedInUser() !== userId) return undefined
-  const all = readSayings(userId)
-  const stuck = new Set(all.filter(({ refused }) => refused !== undefined).map((each) => each.conversationSid))
-  return all.find(({ conversationSid }) => !stuck.has(conversationSid))
+  const all = readQueue(userId)
+  const blockedConversations = new Set(
+    all.filter(({ refused }) => refused !== undefined).map((each) => each.conversationSid),
+  )
+  return all.find(({ conversationSid }) => !blockedConversations.has(conversationSid))
 }

@@ -5,27 +5,27 @@ type Props<Option extends string> = {
   label: string
   options: readonly Option[]
   /** The form field. */
-  of: {
-    name?: string | undefined
+  field: {
+    labelOf?: string | undefined
     value: readonly Option[]
     onChange: (value: readonly Option[]) => void
     fault?: string | undefined
   }
-  name: (option: Option) => string
-  hint?: (option: Option) => string
+  labelOf: (option: Option) => string
+  hintOf?: (option: Option) => string
 }
 
 /** A group of checkboxes. */
-export function Choices<Option extends string>({ label, options, of, name, hint }: Props<Option>) {
-  const { value, onChange, fault } = of
+export function CheckboxChoices<Option extends string>({ label, options, field, labelOf, hintOf }: Props<Option>) {
+  const { value, onChange, fault } = field
   return (
-    <fieldset className={styles.group} data-field={of.name}>
+    <fieldset className={styles.group} data-field={field.labelOf}>
       <legend>{label}</legend>
       {options.map((option) => (
         <Checkbox
           key={option}
-          label={name(option)}
-          hint={hint?.(option)}
+          label={labelOf(option)}
+          hint={hintOf?.(option)}
           value={value.includes(option)}
           onChange={(on) => onChange(options.filter((each) => (each === option ? on : value.includes(each))))}
         />

@@ -5,7 +5,7 @@ import { Loaded } from '../shell/Loaded.tsx'
 import type { Pages } from '../api/useApiPages.ts'
 import styles from './Chat.module.css'
 import { ListSkeleton } from './ConversationList.tsx'
-import { Hit } from './Hit.tsx'
+import { MessageHit } from './MessageHit.tsx'
 import texts from './texts.en.json'
 import type { Message } from './useConversation.ts'
 
@@ -19,7 +19,7 @@ type Props<P extends Page> = {
 }
 
 /** The messages of a conversation the reader is not in, newest first, one page at a time. */
-export function HitPages<P extends Page>({ pages, empty, below }: Props<P>) {
+export function MessageHitPages<P extends Page>({ pages, empty, below }: Props<P>) {
   const t = useTexts('chat', texts)
   return (
     <>
@@ -29,18 +29,18 @@ export function HitPages<P extends Page>({ pages, empty, below }: Props<P>) {
         failed={t('messagesFailed')}
         empty={empty === undefined ? undefined : { when: ([first]) => first?.messages.length === 0, show: empty }}
       >
-        {(answers) => {
+        {(loadedPages) => {
           const names = new Map(
-            answers.flatMap(({ people }) => people.map((each) => [each.userId, nameText(each.name)])),
+            loadedPages.flatMap(({ people }) => people.map((each) => [each.userId, nameText(each.name)])),
           )
           return (
             <ul className={styles.hits}>
-              {answers
+              {loadedPages
                 .flatMap(({ messages }) => messages)
                 .map((message) => (
-                  <Hit key={message.messageSid} message={message} name={names.get(message.userId)}>
-                    {below(message, answers)}
-                  </Hit>
+                  <MessageHit key={message.messageSid} message={message} name={names.get(message.userId)}>
+                    {below(message, loadedPages)}
+                  </MessageHit>
                 ))}
             </ul>
           )

@@ -11,23 +11,23 @@ import { saveFile } from '../kit/saveFile.ts'
 import { useSave } from '../shell/useSave.ts'
 import { useApiPages } from '../api/useApiPages.ts'
 import styles from './Chat.module.css'
-import { HitPages } from './HitPages.tsx'
+import { MessageHitPages } from './MessageHitPages.tsx'
 import texts from './texts.en.json'
 
 type Props = { orgId: string; conversationSid: string; close: () => void }
 
 /** Lets an administrator read a conversation they are not in after stating a reason: everyone in it is notified. */
-export function Look(props: Props) {
+export function InspectDialog(props: Props) {
   const t = useTexts('chat', texts)
-  const [begun, setBegun] = useState(false)
+  const [isStarted, setStarted] = useState(false)
   return (
     <Dialog opened close={props.close} title={t('look')} shape="drawer">
-      {begun ? <Looking {...props} /> : <Reason {...props} begin={() => setBegun(true)} />}
+      {isStarted ? <InspectedMessages {...props} /> : <ReasonForm {...props} start={() => setStarted(true)} />}
     </Dialog>
   )
 }
 
-function Reason({ orgId, conversationSid, begin }: Props & { begin: () => void }) {
+function ReasonForm({ orgId, conversationSid, start }: Props & { start: () => void }) {
   const t = useTexts('chat', texts)
   const [reason, setReason] = useState('')
   const { save, saving } = useSave('POST /rest-api/chat/looks/{orgId}', { failed: problemText })
@@ -41,7 +41,7 @@ function Reason({ orgId, conversationSid, begin }: Props & { begin: () => void }
         kind="primary"
         wide
         busy={saving}
-        onClick={() => void save({ orgId, body: { conversationSid, reason } }).then((answer) => answer && begin())}
+        onClick={() => void save({ orgId, body: { conversationSid, reason } }).then((answer) => answer && start())}
         {...(isLacking && { disabledReason: t('lookNoReason') })}
       >
         {t('lookNow')}
@@ -50,31 +50,31 @@ function Reason({ orgId, conversationSid, begin }: Props & { begin: () => void }
   )
 }
 
-function Looking({ orgId, conversationSid }: Props) {
+function InspectedMessages({ orgId, conversationSid }: Props) {
   const t = useTexts('chat', texts)
-  const [taking, setTaking] = useState(false)
+  const [isSavingEvidence, setSavingEvidence] = useState(false)
   const pages = useApiPages(
     'GET /rest-api/chat/looks/{orgId}/{conversationSid}',
     { orgId, conversationSid, query: {} },
     { handles: ['failures'] },
   )
-  async function take() {
-    setTaking(true)
+  async function saveEvidence() {
+    setSavingEvidence(true)
     try {
       const key = 'POST /rest-api/chat/looks/{orgId}/{conversationSid}/evidence'
       saveFile(await callApi(key, { orgId, conversationSid }), `${t('evidenceFile')}.json`)
     } catch {
       // callApi has shown the error.
     } finally {
-      setTaking(false)
+      setSavingEvidence(false)
     }
   }
   return (
     <div className={styles.choosing}>
-      <Button busy={taking} onClick={() => void take()}>
+      <Button busy={isSavingEvidence} onClick={() => void saveEvidence()}>
         {t('takeEvidence')}
       </Button>
-      <HitPages
+      <MessageHitPages
         pages={pages}
         below={({ messageSid }, answers) =>
           answers

@@ -7,7 +7,7 @@ import { keepItem, keepLasting, names, readItem, readLasting, sayingsOf } from '
  * A message that the server has not confirmed: stored on the device from Send until it is delivered, in order, so that it
  * survives a reload. Drafts are stored here too.
  */
-export type Saying = {
+export type QueuedMessage = {
   messageSid: string
   conversationSid: string
   text: string
@@ -26,55 +26,56 @@ export type Saying = {
 
 type Refusal = { refused?: string | undefined; refusedCode?: string | undefined }
 /** Why a message was refused, as a sentence in the reader's language. */
-export const whyRefused = ({ refused: message = '', refusedCode: code }: Refusal): string =>
+export const refusalText = ({ refused: message = '', refusedCode: code }: Refusal): string =>
   code === undefined ? message : problemText({ code, message })
 
-const draftOf = (userId: string, conversationSid: string) => `${names.personal}${userId}.chat.draft.${conversationSid}`
+const draftName = (userId: string, conversationSid: string) =>
+  `${names.personal}${userId}.chat.draft.${conversationSid}`
 
 const [subscribe, emit] = createEmitter()
-const none: readonly Saying[] = []
-let known = { text: '', all: none }
+const none: readonly QueuedMessage[] = []
+let parsedCache = { text: '', all: none }
 
 /** All queued messages; the same array until something changes. */
-export function readSayings(userId: string | undefined): readonly Saying[] {
+export function readQueue(userId: string | undefined): readonly QueuedMessage[] {
   const text = (userId !== undefined && readLasting(sayingsOf(userId))) || '[]'
-  if (text !== known.text) known = { text, all: parsed(text) }
-  return known.all
+  if (text !== parsedCache.text) parsedCache = { text, all: parseQueue(text) }
+  return parsedCache.all
 }
 
-function parsed(text: string): readonly Saying[] {
+function parseQueue(text: string): readonly QueuedMessage[] {
   try {
-    return JSON.parse(text) as Saying[]
+    return JSON.parse(text) as QueuedMessage[]
   } catch {
     return none
   }
 }
 
-export function changeSayings(userId: string, change: (all: readonly Saying[]) => readonly Saying[]): void {
-  keepLasting(sayingsOf(userId), JSON.stringify(change(readSayings(userId))))
+export function changeQueue(userId: string, change: (all: readonly QueuedMessage[]) => readonly QueuedMessage[]): void {
+  keepLasting(sayingsOf(userId), JSON.stringify(change(readQueue(userId))))
   emit()
 }
 
 /** Calls `changed` when a message is queued, sent or dropped, in this tab or another. Returns an unsubscribe function. */
-function subscribeSayings(changed: () => void): () => void {
-  const elsewhere = ({ key }: StorageEvent) => {
-    if (key === null || key.endsWith('.chat.unsent')) changed()
+function subscribeQueue(listener: () => void): () => void {
+  const onStorage = ({ key }: StorageEvent) => {
+    if (key === null || key.endsWith('.chat.unsent')) listener()
   }
-  const unsubscribe = subscribe(changed)
-  window.addEventListener('storage', elsewhere)
+  const unsubscribe = subscribe(listener)
+  window.addEventListener('storage', onStorage)
   return () => {
     unsubscribe()
-    window.removeEventListener('storage', elsewhere)
+    window.removeEventListener('storage', onStorage)
   }
 }
 
 /** All queued messages, as a hook. */
-export const useUnsent = (userId: string | undefined): readonly Saying[] =>
-  useSyncExternalStore(subscribeSayings, () => readSayings(userId))
+export const useQueue = (userId: string | undefined): readonly QueuedMessage[] =>
+  useSyncExternalStore(subscribeQueue, () => readQueue(userId))
 
 export const readDraft = (userId: string, conversationSid: string): string =>
-  readItem(draftOf(userId, conversationSid)) ?? ''
+  readItem(draftName(userId, conversationSid)) ?? ''
 export const keepDraft = (userId: string, conversationSid: string, text: string): void => {
-  if (text) keepItem(draftOf(userId, conversationSid), text)
-  else localStorage.removeItem(draftOf(userId, conversationSid))
+  if (text) keepItem(draftName(userId, conversationSid), text)
+  else localStorage.removeItem(draftName(userId, conversationSid))
 }

@@ -2,30 +2,34 @@ import { useTexts } from '../i18n.ts'
 import { Button } from '../kit/Button.tsx'
 import { classes } from '../kit/classes.ts'
 import styles from './Chat.module.css'
-import { type Saying, whyRefused } from './sayings.ts'
+import { type QueuedMessage, refusalText } from './messageQueue.ts'
 import texts from './texts.en.json'
 
-type Props = { waiting: readonly Saying[]; again: (messageSid: string) => void; drop: (messageSid: string) => void }
+type Props = {
+  queued: readonly QueuedMessage[]
+  resend: (messageSid: string) => void
+  dropMessage: (messageSid: string) => void
+}
 
 /** Queued messages, and refused ones with the reason. */
-export function Waiting({ waiting, again, drop }: Props) {
+export function QueuedMessages({ queued, resend, dropMessage }: Props) {
   const t = useTexts('chat', texts)
-  if (waiting.length === 0) return null
+  if (queued.length === 0) return null
   return (
     <ul aria-label={t('unsent')}>
-      {waiting.map(({ messageSid, text, files = [], event, refused, refusedCode }) => (
+      {queued.map(({ messageSid, text, files = [], event, refused, refusedCode }) => (
         <li key={messageSid} className={classes(styles.message, styles.mine)}>
           <div className={classes(styles.bubble, styles.pending)}>
             <p className={styles.text} dir="auto">
               {text || files.map(({ name }) => name).join(', ') || event?.name}
             </p>
-            <p className={styles.meta}>{refused === undefined ? t('waits') : whyRefused({ refused, refusedCode })}</p>
+            <p className={styles.meta}>{refused === undefined ? t('waits') : refusalText({ refused, refusedCode })}</p>
             {refused !== undefined && (
               <div className={styles.choices}>
-                <Button kind="quiet" flush onClick={() => again(messageSid)}>
+                <Button kind="quiet" flush onClick={() => resend(messageSid)}>
                   {t('sendAgain')}
                 </Button>
-                <Button kind="quiet" onClick={() => drop(messageSid)}>
+                <Button kind="quiet" onClick={() => dropMessage(messageSid)}>
                   {t('drop')}
                 </Button>
               </div>

@@ -9,7 +9,7 @@ import { dayText, readerZone, timeText } from '../kit/format.ts'
 import { Menu } from '../kit/Menu.tsx'
 import { useSave } from '../shell/useSave.ts'
 import styles from './Chat.module.css'
-import { Look } from './Look.tsx'
+import { InspectDialog } from './InspectDialog.tsx'
 import texts from './texts.en.json'
 
 const REPORTS = 'GET /rest-api/chat/reports/{orgId}'
@@ -17,15 +17,15 @@ type Answer = AnswerOf<typeof REPORTS>
 type Report = Answer['reports'][number]
 
 /** The reported messages of a club, with the administrators' actions. */
-export function Reported({ orgId, reports }: { orgId: string; reports: Answer['reports'] }) {
+export function ReportList({ orgId, reports }: { orgId: string; reports: Answer['reports'] }) {
   const t = useTexts('chat', texts)
   const [looking, setLooking] = useState<string>()
   const { save, saving } = useSave('POST /rest-api/chat/reports/{orgId}/settle', {
     refreshes: [REPORTS],
-    saved: (stands, { body: { settled, author } }) =>
+    saved: (report, { body: { settled, author } }) =>
       author
         ? t(`${author}Now`)
-        : t(settled === 'hidden' ? 'hiddenNow' : stands.settled === 'hidden' ? 'hiddenMeanwhile' : 'keptNow'),
+        : t(settled === 'hidden' ? 'hiddenNow' : report.settled === 'hidden' ? 'hiddenMeanwhile' : 'keptNow'),
     failed: problemText,
   })
   const settle = ({ conversationSid, messageSid }: Report, settled: 'hidden' | 'kept', author?: AuthorMeasure) =>
@@ -80,13 +80,15 @@ export function Reported({ orgId, reports }: { orgId: string; reports: Answer['r
           </li>
         ))}
       </ul>
-      {looking !== undefined && <Look orgId={orgId} conversationSid={looking} close={() => setLooking(undefined)} />}
+      {looking !== undefined && (
+        <InspectDialog orgId={orgId} conversationSid={looking} close={() => setLooking(undefined)} />
+      )}
     </>
   )
 }
 
 /** The people blocked from chat, with a button to unblock each. */
-export function Blocked({ orgId, blocked }: { orgId: string; blocked: Answer['blocked'] }) {
+export function BlockedList({ orgId, blocked }: { orgId: string; blocked: Answer['blocked'] }) {
   const t = useTexts('chat', texts)
   const { save, saving } = useSave('DELETE /rest-api/chat/blocked/{orgId}', {
     refreshes: [REPORTS],

@@ -1,12 +1,12 @@
 import { useTexts } from '../i18n.ts'
 import { Card } from '../kit/Card.tsx'
-import { type Message, outlineOf } from './contract.ts'
+import { type Message, toOutline } from './contract.ts'
 import styles from './Developers.module.css'
 import { Outline } from './RouteLine.tsx'
 import english from './texts.en.json'
 
 /** What a club's webhooks receive, and how the receiver verifies that a request is from Touchline. */
-export function ToldLine({ message }: { message: Message }) {
+export function WebhookReference({ message }: { message: Message }) {
   const t = useTexts('developers', english)
   const { summary, parameters, requestBody, responses } = message
   const [type = '', { schema } = {}] = Object.entries(requestBody.content)[0] ?? []
@@ -22,7 +22,7 @@ export function ToldLine({ message }: { message: Message }) {
             </li>
           ))}
         </ul>
-        <Outline label={`${t('body')}: ${t('told')}`} text={`POST ${type}\n${outlineOf(schema)}`} />
+        <Outline label={`${t('body')}: ${t('told')}`} text={`POST ${type}\n${toOutline(schema)}`} />
         <ul>
           {Object.entries(responses).map(([status, { description }]) => (
             <li key={status} lang="en">

@@ -1,7 +1,7 @@
 import { chunk } from '../chunk.ts'
 
 /** Rarely used parts of chat: loaded when opened, rendered inside a LatePart. */
-export const late = {
+export const lazyParts = {
   AddPeople: chunk(() => import('./AddPeople.tsx').then(({ AddPeople }) => AddPeople)).Component,
   ChildAccount: chunk(() => import('./ChildAccount.tsx').then(({ ChildAccount }) => ChildAccount)).Component,
   NewConversation: chunk(() => import('./NewConversation.tsx').then(({ NewConversation }) => NewConversation))

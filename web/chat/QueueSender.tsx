@@ -4,18 +4,18 @@ import { useTexts } from '../i18n.ts'
 import { showSnackbar } from '../kit/Snackbar.tsx'
 import { paths } from '../paths.ts'
 import { retryWhenOnline } from '../api/retryWhenOnline.ts'
-import { useUnsent, whyRefused } from './sayings.ts'
-import { sendSayings } from './sendSayings.ts'
+import { useQueue, refusalText } from './messageQueue.ts'
+import { sendQueue } from './sendQueue.ts'
 import texts from './texts.en.json'
 
 /** The delay between two tries, in milliseconds. */
-const pause = 5000
+const retryInterval = 5000
 
 /** Sends a user's queued messages of all conversations: at once, when the connection returns, and periodically. */
-export function useSending(userId: string): void {
-  const isWaiting = useUnsent(userId).some(({ refused }) => refused === undefined)
+export function useQueueSending(userId: string): void {
+  const isWaiting = useQueue(userId).some(({ refused }) => refused === undefined)
   useEffect(() => {
-    return userId && isWaiting ? retryWhenOnline(() => void sendSayings(userId), pause) : undefined
+    return userId && isWaiting ? retryWhenOnline(() => void sendQueue(userId), retryInterval) : undefined
   }, [isWaiting, userId])
 }
 
@@ -24,22 +24,22 @@ export function useSending(userId: string): void {
  * conversation, where it stays until it is resent or dropped. Loaded along with the chat screen, so that it is available if the
  * connection is lost while that is open.
  */
-export function Unsent({ userId }: { userId: string }) {
+export function QueueSender({ userId }: { userId: string }) {
   const t = useTexts('chat', texts)
   const navigate = useNavigate()
   const { pathname } = useLocation()
-  useSending(userId)
-  const waiting = useUnsent(userId)
-  const told = useRef(new Set<string>())
+  useQueueSending(userId)
+  const waiting = useQueue(userId)
+  const reportedSids = useRef(new Set<string>())
   useEffect(() => {
-    for (const saying of waiting) {
-      const { messageSid, conversationSid, text } = saying
-      if (saying.refused === undefined || told.current.has(messageSid)) continue
-      told.current.add(messageSid)
+    for (const message of waiting) {
+      const { messageSid, conversationSid, text } = message
+      if (message.refused === undefined || reportedSids.current.has(messageSid)) continue
+      reportedSids.current.add(messageSid)
       if (pathname.endsWith(conversationSid)) continue
       const run = () => void navigate(paths.chat({ conversationSid }))
       showSnackbar({
-        text: t('refusedElsewhere', { text, why: whyRefused(saying) }),
+        text: t('refusedElsewhere', { text, why: refusalText(message) }),
         tone: 'danger',
         action: { label: t('show'), run },
       })

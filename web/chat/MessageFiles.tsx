@@ -6,16 +6,16 @@ import english from './texts.en.json'
 import type { Message } from './useConversation.ts'
 
 type File = Message['files'][number]
-type There = File & { url: string }
-const isThere = (file: File): file is There => file.url !== null
+type AvailableFile = File & { url: string }
+const isAvailable = (file: File): file is AvailableFile => file.url !== null
 const isPicture = ({ type }: { type: string }) => type.startsWith('image/')
 
 /** The files of a message: pictures inline, others by name. Each opens in a new tab; a removed one shows why it is gone. */
-export function Sent({ files }: { files: Message['files'] }) {
+export function MessageFiles({ files }: { files: Message['files'] }) {
   const t = useTexts('chat', english)
-  const there = files.filter(isThere)
-  const pictures = there.filter(isPicture)
-  const others = there.filter((file) => !isPicture(file))
+  const availableFiles = files.filter(isAvailable)
+  const pictures = availableFiles.filter(isPicture)
+  const otherFiles = availableFiles.filter((file) => !isPicture(file))
   return (
     <>
       {pictures.length > 0 && (
@@ -27,9 +27,9 @@ export function Sent({ files }: { files: Message['files'] }) {
           ))}
         </div>
       )}
-      {others.length > 0 && (
+      {otherFiles.length > 0 && (
         <ul className={styles.files}>
-          {others.map(({ fileId, name, url, size }) => (
+          {otherFiles.map(({ fileId, name, url, size }) => (
             <li key={fileId}>
               <a href={url} target="_blank" rel="noopener noreferrer">
                 <FileIcon size={20} /> {name} ({sizeText(size)})
@@ -39,7 +39,7 @@ export function Sent({ files }: { files: Message['files'] }) {
         </ul>
       )}
       {files
-        .filter((file) => !isThere(file))
+        .filter((file) => !isAvailable(file))
         .map(({ fileId, name }) => (
           <p key={fileId}>{t('fileTakenAway', { name })}</p>
         ))}

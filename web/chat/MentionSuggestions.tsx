@@ -9,35 +9,35 @@ import type { ConversationOf } from './useConversation.ts'
 type People = ConversationOf['people']
 
 /** The users mentioned in a text: those whose full name follows an @. */
-export const mentionedIn = (text: string, people: People): string[] =>
+export const findMentionedIds = (text: string, people: People): string[] =>
   people.filter(({ left, name }) => !left && name !== '' && text.includes(`@${name}`)).map(({ userId }) => userId)
 
-const most = 5
+const maxSuggestions = 5
 /** The text typed after the last @, at the end of the message. */
-const begun = /(?:^|\s)@(?<typed>[^@\n]{0,40})$/u
+const mentionStart = /(?:^|\s)@(?<typed>[^@\n]{0,40})$/u
 
-type Props = { text: string; people: People; name: (text: string) => void }
+type Props = { text: string; people: People; onMention: (text: string) => void }
 /** Suggests people to mention while the message ends with an @ and the beginning of a name. */
-export function Naming({ text, people, name }: Props) {
+export function MentionSuggestions({ text, people, onMention }: Props) {
   const t = useTexts('chat', texts)
-  const me = useUserId()
-  const typed = begun.exec(text)?.groups?.['typed']
+  const ownUserId = useUserId()
+  const typed = mentionStart.exec(text)?.groups?.['typed']
   if (typed === undefined) return null
-  const found = people.filter(
+  const candidates = people.filter(
     (person) =>
       !person.left &&
-      person.userId !== me &&
+      person.userId !== ownUserId &&
       person.name !== typed.trimEnd() &&
       fold(person.name).startsWith(fold(typed)),
   )
-  if (found.length === 0) return null
+  if (candidates.length === 0) return null
   return (
     <ul className={styles.naming} aria-label={t('nameSomebody')}>
-      {found.slice(0, most).map((person) => (
+      {candidates.slice(0, maxSuggestions).map((person) => (
         <li key={person.userId}>
           <Button
             kind="quiet"
-            onClick={() => name(`${text.slice(0, text.length - typed.length)}${person.name} `)}
+            onClick={() => onMention(`${text.slice(0, text.length - typed.length)}${person.name} `)}
           >{`@${person.name}`}</Button>
         </li>
       ))}
