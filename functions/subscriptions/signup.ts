@@ -96,7 +96,7 @@ async function open(
   )
   if (outcome === 'repeated') return outcome
   const { actor: by, at } = stamp
-  return { ...subscription, kind: 'Subscription', version: 1, by, position: at }
+  return { ...subscription, kind: 'Subscription', version: 1, by, at }
 }
 
 async function checkMayRenew({ body: { orgId: organizationId }, me }: Signup): Promise<void> {

@@ -9,7 +9,7 @@ import { CalendarIcon } from '../kit/icons.tsx'
 import { EmptyState } from '../kit/States.tsx'
 import styles from './Month.module.css'
 import { type Month, monthTitle } from './MonthFrame.tsx'
-import { shifted } from '../events/months.ts'
+import { shiftMonth } from '../events/months.ts'
 import texts from './texts.en.json'
 
 type Props = Pick<Month, 'month' | 'today' | 'goToNext' | 'requestedDay' | 'onShown'> & {
@@ -55,7 +55,7 @@ export function Days({
   const shownDays =
     isAllShown || !isThisMonth ? days : days.filter(({ day, events }) => day >= today || events.some(isInProgress))
   const earlierCount = days.length - shownDays.length
-  const nextMonth = shifted(month, 1)
+  const nextMonth = shiftMonth(month, 1)
   return (
     <div ref={listRef} className={styles.list}>
       {earlierCount > 0 && (

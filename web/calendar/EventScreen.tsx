@@ -53,7 +53,7 @@ export default function EventScreen() {
               <EventDetails
                 event={event}
                 location={location}
-                {...(editing && { who: <CoachAnswers read={eventRead} /> })}
+                {...(editing && { attendance: <CoachAnswers read={eventRead} /> })}
               />
               {editing && <RollCall read={eventRead} />}
             </article>

@@ -8,7 +8,7 @@ import { monthText } from '../kit/format.ts'
 import { ChevronLeftIcon, ChevronRightIcon } from '../kit/icons.tsx'
 import { Screen } from '../shell/Screen.tsx'
 import styles from './Month.module.css'
-import { monthIn, numberOf, readerDay, shifted, yearOf } from '../events/months.ts'
+import { monthIn, numberOf, readerDay, shiftMonth, yearOf } from '../events/months.ts'
 import texts from './texts.en.json'
 
 export type Month = {
@@ -86,7 +86,7 @@ type Props = Month & {
 /** The frame of a calendar: its owner, the month with buttons to other months, and its days. */
 export function MonthFrame({ month, go, heading, showDay, about, beside, actions, wide = false, children }: Props) {
   const t = useTexts('calendar', texts)
-  const [previousMonth, nextMonth] = [shifted(month, -1), shifted(month, 1)]
+  const [previousMonth, nextMonth] = [shiftMonth(month, -1), shiftMonth(month, 1)]
   return (
     <Screen
       title={t('title')}

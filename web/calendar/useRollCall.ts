@@ -5,12 +5,12 @@ import { ApiProblem, cacheKey, useApi } from '../api.ts'
 import { isTransient } from '../api/problem.ts'
 import { refreshInterval } from '../events/eventCache.ts'
 import {
-  asSent,
-  keepMarks,
+  toList,
+  storeMarks,
   type Mark,
   type Marks,
   nameOf,
-  oneByOne,
+  putMarksOneByOne,
   putMarks,
   readMarks,
 } from '../events/rollCallMarks.ts'
@@ -57,11 +57,11 @@ export function useRollCall(eventId: string, reports: RollCallReports) {
     try {
       for (let marks = readMarks(eventId); Object.keys(marks).length > 0; marks = readMarks(eventId)) {
         const sentMarks = marks
-        const markList = asSent(sentMarks)
+        const markList = toList(sentMarks)
         const response = await putMarks(eventId, markList).catch(async (failure: unknown) => {
-          const { left: refusedIds, ...result } = await oneByOne(eventId, markList, failure)
-          if (refusedIds.length > 0) reportsRef.current.refused(refusedIds)
-          return result.answer
+          const { rejectedIds, response: lastResponse } = await putMarksOneByOne(eventId, markList, failure)
+          if (rejectedIds.length > 0) reportsRef.current.refused(rejectedIds)
+          return lastResponse
         })
         if (response) {
           latestServerMarks.current = toPresences(response.marks)
@@ -72,7 +72,7 @@ export function useRollCall(eventId: string, reports: RollCallReports) {
         const remaining = Object.entries(readMarks(eventId)).filter(
           ([id, mark]) => sentMarks[id]?.presence !== mark.presence,
         )
-        keepMarks(eventId, Object.fromEntries(remaining))
+        storeMarks(eventId, Object.fromEntries(remaining))
         setUnsent(Object.fromEntries(remaining))
       }
       setWaiting(false)
@@ -81,7 +81,7 @@ export function useRollCall(eventId: string, reports: RollCallReports) {
       const isTransientProblem = isTransient(problem)
       setWaiting(isTransientProblem && (problem.code === 'offline' || problem.status === 408 ? 'offline' : 'busy'))
       if (isTransientProblem) return
-      keepMarks(eventId, {})
+      storeMarks(eventId, {})
       setUnsent({})
       if (!problem.isReported) showSnackbar({ text: whyOr(reportsRef.current.failed, problem), tone: 'danger' })
     } finally {
@@ -128,7 +128,7 @@ export function useRollCall(eventId: string, reports: RollCallReports) {
       return [id, over ? { presence, over } : { presence }]
     })
     const allMarks = { ...queued, ...Object.fromEntries(newMarks) }
-    keepMarks(eventId, allMarks)
+    storeMarks(eventId, allMarks)
     setUnsent(allMarks)
     void send()
   }

@@ -145,7 +145,7 @@ export function Composer({ conversationSid, stopped, replyTo, cancelReply, sendM
  * State of a message being written: its text, which is stored on the device, and its files, which are not. `whyNot`: why it
  * cannot be sent.
  */
-function useMessage({ conversationSid, stopped, people, sendMessage }: Omit<Props, 'replyTo' | 'endReply'>) {
+function useMessage({ conversationSid, stopped, people, sendMessage }: Omit<Props, 'replyTo' | 'cancelReply'>) {
   const t = useTexts('chat', texts)
   const fileText = useTexts('files', fileTexts)
   const userId = useUserId() ?? ''
@@ -191,7 +191,7 @@ function useMessage({ conversationSid, stopped, people, sendMessage }: Omit<Prop
   }
 }
 
-type AttachProps = Pick<Props, 'conversationSid' | 'say'> & {
+type AttachProps = Pick<Props, 'conversationSid' | 'sendMessage'> & {
   isStopped: boolean
   attach: (chosen: readonly File[]) => void
 }

@@ -27,7 +27,7 @@ import { useGroupProblem } from './useGroupProblem.ts'
 
 type RequestedPartner = Record<'orgId' | 'userId' | 'playerId', string | null> & { teamId: string | undefined }
 type Props = { opened: boolean; requested: RequestedPartner; close: () => void }
-type ChoiceProps = Pick<Props, 'wanted' | 'close'> & { groupId: string; onCreated: () => void }
+type ChoiceProps = Pick<Props, 'requested' | 'close'> & { groupId: string; onCreated: () => void }
 
 /** Starts a conversation with people of a club, searched by name; several form a group, which can have a name. */
 export const NewConversation = (props: Props) => {
@@ -190,7 +190,7 @@ function People({ orgId, teams, requested, close, groupId, onCreated }: PeoplePr
   )
 }
 
-type BeginOptions = Pick<ChoiceProps, 'groupId' | 'made' | 'close'> & { orgId: string; playerId: string | null }
+type BeginOptions = Pick<ChoiceProps, 'groupId' | 'onCreated' | 'close'> & { orgId: string; playerId: string | null }
 /** Creates the conversation and opens it, or the existing one with the same people. */
 function useBegin({ orgId, playerId, groupId, onCreated, close }: BeginOptions) {
   const t = useTexts('chat', texts)

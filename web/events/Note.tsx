@@ -12,7 +12,7 @@ import styles from './Note.module.css'
 import type { EditorProps } from './NoteEditor.tsx'
 import type { Outcome } from './outbox/deliver.ts'
 import texts from './texts.en.json'
-import { typedIn } from './typedNote.ts'
+import { readTypedNote } from './typedNote.ts'
 
 /** Few users write notes, so the editor is loaded lazily. */
 const NoteEditor = chunk<EditorProps>(() => import('./NoteEditor.tsx').then((loaded) => loaded.NoteEditor))
@@ -22,17 +22,17 @@ type Props = {
   player: string
   note: string
   /** Answers are closed, so the note cannot be changed. */
-  closed: boolean
+  isClosed: boolean
   onSave: (note: string) => Promise<Outcome>
 }
 
 /** The note to the coach that goes with an answer: shows it, and opens the editor. */
-export function Note({ inviteId, player, note, closed, onSave }: Props) {
+export function Note({ inviteId, player, note, isClosed, onSave }: Props) {
   const t = useTexts('events', texts)
   const draft = `note.${inviteId}`
   // Continue a draft that was typed before a reload.
   const [editing, setEditing] = useState<false | 'by itself' | 'opened'>(
-    () => !closed && typedIn(draft) !== undefined && 'by itself',
+    () => !isClosed && readTypedNote(draft) !== undefined && 'by itself',
   )
   const opener = useRef<HTMLDivElement>(null)
   const wasEditing = useRef(false)
@@ -41,7 +41,7 @@ export function Note({ inviteId, player, note, closed, onSave }: Props) {
     if (wasEditing.current && !editing) opener.current?.querySelector('button')?.focus()
     wasEditing.current = editing !== false
   }, [editing])
-  useEffect(() => (closed ? undefined : afterPaint(() => void NoteEditor.prefetch())), [closed])
+  useEffect(() => (isClosed ? undefined : afterPaint(() => void NoteEditor.prefetch())), [isClosed])
   function close() {
     keepDraft(draft, {})
     setEditing(false)
@@ -57,7 +57,7 @@ export function Note({ inviteId, player, note, closed, onSave }: Props) {
     close()
     return false
   }
-  if (closed && !note) return null
+  if (isClosed && !note) return null
   if (editing)
     return (
       <LazyPart isNeeded fallback={null} onFailed={() => setEditing(false)}>
@@ -79,7 +79,7 @@ export function Note({ inviteId, player, note, closed, onSave }: Props) {
           <q>{note}</q>
         </p>
       )}
-      {!closed && (
+      {!isClosed && (
         <Button kind="quiet" icon={<NoteIcon size={20} />} onClick={() => setEditing('opened')}>
           {note ? t('editNote') : t('addNote')}
         </Button>

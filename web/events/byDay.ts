@@ -5,9 +5,9 @@ export type Day<Item> = { day: string; events: Item[] }
 /** Groups events by the local day where each is held, in chronological order. */
 export function byDay<Item>(
   items: readonly Item[],
-  of: (item: Item) => { start: string; timezone: string },
+  eventOf: (item: Item) => { start: string; timezone: string },
 ): Day<Item>[] {
-  const inTime = items.toSorted((a, b) => Date.parse(of(a).start) - Date.parse(of(b).start))
-  const days = Map.groupBy(inTime, (item) => dayIn(of(item).start, of(item).timezone))
+  const sortedItems = items.toSorted((a, b) => Date.parse(eventOf(a).start) - Date.parse(eventOf(b).start))
+  const days = Map.groupBy(sortedItems, (item) => dayIn(eventOf(item).start, eventOf(item).timezone))
   return [...days].map(([day, events]) => ({ day, events })).toSorted((a, b) => a.day.localeCompare(b.day))
 }

@@ -13,32 +13,32 @@ import styles from './Email.module.css'
 type Sources = ReadonlyMap<string, string>
 
 /** Renders rich text as React elements: it is never interpreted as HTML. Pictures are shown from `sources`, by file id. */
-export const RichDoc = ({ text, sources }: { text: RichText; sources: Sources }) => (
+export const RichTextView = ({ text, sources }: { text: RichText; sources: Sources }) => (
   <div className={styles.text} dir="auto">
-    <Blocks all={blocksOf(text)} sources={sources} />
+    <Blocks blocks={blocksOf(text)} sources={sources} />
   </div>
 )
 
-const Blocks = ({ all, sources }: { all: readonly Block[]; sources: Sources }) =>
-  inOrder(all, (each) => <One block={each} sources={sources} />)
+const Blocks = ({ blocks, sources }: { blocks: readonly Block[]; sources: Sources }) =>
+  renderAll(blocks, (each) => <BlockView block={each} sources={sources} />)
 
-function One({ block, sources }: { block: Block; sources: Sources }): ReactNode {
+function BlockView({ block, sources }: { block: Block; sources: Sources }): ReactNode {
   switch (block.type) {
     case 'paragraph':
-      return <p>{runs(block.content)}</p>
+      return <p>{renderRuns(block.content)}</p>
     case 'heading': {
       // The page title is the only h1.
       const Tag = (['h2', 'h3', 'h4'] as const)[block.level - 1] ?? 'h4'
-      return <Tag>{runs(block.content)}</Tag>
+      return <Tag>{renderRuns(block.content)}</Tag>
     }
     case 'bulletList':
-      return <ul>{items(block.items, sources)}</ul>
+      return <ul>{renderItems(block.items, sources)}</ul>
     case 'orderedList':
-      return <ol start={block.start}>{items(block.items, sources)}</ol>
+      return <ol start={block.start}>{renderItems(block.items, sources)}</ol>
     case 'blockquote':
       return (
         <blockquote>
-          <Blocks all={block.content} sources={sources} />
+          <Blocks blocks={block.content} sources={sources} />
         </blockquote>
       )
     case 'horizontalRule':
@@ -52,17 +52,17 @@ function One({ block, sources }: { block: Block; sources: Sources }): ReactNode 
   }
 }
 
-const items = (all: readonly Block[][], sources: Sources) =>
-  inOrder(all, (item) => (
+const renderItems = (listItems: readonly Block[][], sources: Sources) =>
+  renderAll(listItems, (item) => (
     <li>
-      <Blocks all={item} sources={sources} />
+      <Blocks blocks={item} sources={sources} />
     </li>
   ))
 
-const runs = (content: readonly Inline[]) => inOrder(runsOf(content), (run) => <Words run={run} />)
+const renderRuns = (content: readonly Inline[]) => renderAll(runsOf(content), (run) => <RunView run={run} />)
 
-function Words({ run }: { run: Run }) {
-  const words = inOrder(run.parts, part)
+function RunView({ run }: { run: Run }) {
+  const words = renderAll(run.parts, renderInline)
   if (run.href === undefined) return words
   const host = strangeHost(run)
   return (
@@ -77,7 +77,7 @@ function Words({ run }: { run: Run }) {
 
 const tags = { bold: 'strong', italic: 'em', underline: 'u', strike: 's' } as const
 
-function part(each: Inline): ReactNode {
+function renderInline(each: Inline): ReactNode {
   if (each.type === 'hardBreak') return <br />
   return each.marks.reduce<ReactNode>((inner, mark) => {
     if (mark.type === 'link') return inner
@@ -87,5 +87,5 @@ function part(each: Inline): ReactNode {
 }
 
 /** Renders the parts in order; a text does not change while it is shown, so keys are not needed. */
-const inOrder = <T,>(all: readonly T[], show: (each: T) => ReactNode) =>
+const renderAll = <T,>(all: readonly T[], show: (each: T) => ReactNode) =>
   createElement(Fragment, undefined, ...all.map(show))

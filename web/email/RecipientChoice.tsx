@@ -16,12 +16,12 @@ type Props = { orgUnitId: string; value: To; onChange: (to: To) => void }
 /**
  * Chooses the recipients: all or some of a team, a club's teams, either of them by tag, or an event's guests by their answer.
  */
-export function ToWhom(props: Props) {
-  if ('eventId' in props.value) return <Invited {...props} value={props.value} />
-  return props.orgUnitId.includes('.') ? <OfTeam {...props} /> : <Teams {...props} />
+export function RecipientChoice(props: Props) {
+  if ('eventId' in props.value) return <InvitedChoice {...props} value={props.value} />
+  return props.orgUnitId.includes('.') ? <TeamChoice {...props} /> : <TeamsChoice {...props} />
 }
 
-function Invited({ value, onChange }: Props & { value: Extract<To, { eventId: string }> }) {
+function InvitedChoice({ value, onChange }: Props & { value: Extract<To, { eventId: string }> }) {
   const t = useTexts('email', texts)
   const options = (['all', 'going', 'notAnswered'] as const).map((each) => ({
     value: each,
@@ -37,30 +37,30 @@ function Invited({ value, onChange }: Props & { value: Extract<To, { eventId: st
   )
 }
 
-function OfTeam({ orgUnitId: teamId, value, onChange }: Props) {
+function TeamChoice({ orgUnitId: teamId, value, onChange }: Props) {
   const t = useTexts('email', texts)
   const { data } = useApi('GET /api/v1/team/{teamId}', { teamId }, { handles: ['not_allowed'] })
-  const byTag = useByTag(teamId)
-  const which = 'playerIds' in value ? 'some' : 'tagIds' in value ? 'tagged' : 'all'
-  const begun: Record<typeof which, To> = {
+  const tagOption = useTagOption(teamId)
+  const choice = 'playerIds' in value ? 'some' : 'tagIds' in value ? 'tagged' : 'all'
+  const emptyChoices: Record<typeof choice, To> = {
     all: { teamIds: [teamId] },
     some: { playerIds: [] },
     tagged: { tagIds: [], among: teamId },
   }
   // Players in a draft or who leave the team meanwhile stay chosen until the author removes them.
   const roster = data && new Set(data.players.map(({ id }) => id))
-  const gone = roster && 'playerIds' in value ? value.playerIds.filter((id) => !roster.has(id)) : []
+  const formerIds = roster && 'playerIds' in value ? value.playerIds.filter((id) => !roster.has(id)) : []
   return (
     <>
       <Radios
         label={t('to')}
-        value={which}
+        value={choice}
         options={[
           { value: 'all', label: t('wholeTeam', { team: data?.name ?? '' }) },
           { value: 'some', label: t('chosenPlayers'), hint: t('chosenPlayersHint') },
-          ...(byTag ? [byTag] : []),
+          ...(tagOption ? [tagOption] : []),
         ]}
-        onChange={(chosen) => chosen && onChange(begun[chosen])}
+        onChange={(chosen) => chosen && onChange(emptyChoices[chosen])}
       />
       {'playerIds' in value && (
         <div className={styles.choices} role="group" aria-label={t('players')}>
@@ -72,50 +72,50 @@ function OfTeam({ orgUnitId: teamId, value, onChange }: Props) {
               onChange={(chosen) => onChange({ playerIds: toggled(value.playerIds, player.id, chosen) })}
             />
           ))}
-          {gone.length > 0 && (
+          {formerIds.length > 0 && (
             <Checkbox
-              label={t('goneChosen', { count: gone.length })}
+              label={t('goneChosen', { count: formerIds.length })}
               value
-              onChange={() => onChange({ playerIds: value.playerIds.filter((id) => !gone.includes(id)) })}
+              onChange={() => onChange({ playerIds: value.playerIds.filter((id) => !formerIds.includes(id)) })}
             />
           )}
         </div>
       )}
-      {'tagIds' in value && <Tags value={value} onChange={onChange} />}
+      {'tagIds' in value && <TagChoice value={value} onChange={onChange} />}
     </>
   )
 }
 
 /** Recipients by tag, for users who may edit players: they can see the tags. */
-function useByTag(orgUnitId: string) {
+function useTagOption(orgUnitId: string) {
   const t = useTexts('email', texts)
-  const may = useWhyCannot()('canEditPlayers', orgUnitId) === undefined
-  return may ? { value: 'tagged' as const, label: t('byTag'), hint: t('byTagHint') } : undefined
+  const mayChoose = useWhyCannot()('canEditPlayers', orgUnitId) === undefined
+  return mayChoose ? { value: 'tagged' as const, label: t('byTag'), hint: t('byTagHint') } : undefined
 }
 
 /** Archived teams are not offered, unless the email was started with one. */
-function Teams({ orgUnitId: orgId, value, onChange }: Props) {
+function TeamsChoice({ orgUnitId: orgId, value, onChange }: Props) {
   const t = useTexts('email', texts)
   const { data } = useApi('GET /api/v1/playersAndTeams', {})
   const { data: club } = useApi('GET /api/v1/orgOverview/{orgId}', { orgId }, { handles: ['failures'] })
-  const byTag = useByTag(orgId)
+  const tagOption = useTagOption(orgId)
   const chosen = 'teamIds' in value ? value.teamIds : []
   const archived = new Set(club?.teams.flatMap((team) => (team.archived ? [team.id] : [])))
-  const all = data?.organizations.find(({ id }) => id === orgId)?.teams ?? []
-  const teams = all.filter(({ id }) => !archived.has(id) || chosen.includes(id))
+  const allTeams = data?.organizations.find(({ id }) => id === orgId)?.teams ?? []
+  const teams = allTeams.filter(({ id }) => !archived.has(id) || chosen.includes(id))
   const active = teams.filter(({ id }) => !archived.has(id))
   return (
     <>
-      {byTag && (
+      {tagOption && (
         <Radios
           label={t('to')}
           value={'tagIds' in value ? 'tagged' : 'teams'}
-          options={[{ value: 'teams', label: t('ofTeams') }, byTag]}
+          options={[{ value: 'teams', label: t('ofTeams') }, tagOption]}
           onChange={(which) => onChange(which === 'tagged' ? { tagIds: [], among: orgId } : { teamIds: [] })}
         />
       )}
       {'tagIds' in value ? (
-        <Tags value={value} onChange={onChange} />
+        <TagChoice value={value} onChange={onChange} />
       ) : (
         <div className={styles.choices} role="group" aria-label={t('teams')}>
           {club && active.length > 1 && (
@@ -139,10 +139,10 @@ function Teams({ orgUnitId: orgId, value, onChange }: Props) {
   )
 }
 
-type OfTags = { value: Extract<To, { tagIds: string[] }>; onChange: (to: To) => void }
+type TagChoiceProps = { value: Extract<To, { tagIds: string[] }>; onChange: (to: To) => void }
 
 /** The tags in use on players of the team or club. */
-function Tags({ value: { tagIds, among }, onChange }: OfTags) {
+function TagChoice({ value: { tagIds, among }, onChange }: TagChoiceProps) {
   const t = useTexts('email', texts)
   const orgId = organizationOf(among)
   const read = useApi(
@@ -173,5 +173,5 @@ function Tags({ value: { tagIds, among }, onChange }: OfTags) {
   )
 }
 
-const toggled = (all: readonly string[], id: string, on: boolean) =>
-  on ? [...all, id] : all.filter((each) => each !== id)
+const toggled = (allTeams: readonly string[], id: string, on: boolean) =>
+  on ? [...allTeams, id] : allTeams.filter((each) => each !== id)

@@ -13,10 +13,10 @@ import texts from './texts.en.json'
 type Props = { email: Email; sent: NonNullable<Email['sent']> }
 
 /** A scheduled email that went to nobody: why, and a link to write it again. */
-export function NotSent({ email: { id: emailId, from, time, timezone, why = 'nobody' }, sent: { to } }: Props) {
+export function FailedEmail({ email: { id: emailId, from, time, timezone, why = 'nobody' }, sent: { to } }: Props) {
   const t = useTexts('email', texts)
   const id = useId()
-  const whyNot = useWhyCannot()('canSendMessages', orgUnitOf(emailId))
+  const whyCannotSend = useWhyCannot()('canSendMessages', orgUnitOf(emailId))
   return (
     <section aria-labelledby={id}>
       <h2 id={id}>{t('whatBecame')}</h2>
@@ -25,12 +25,12 @@ export function NotSent({ email: { id: emailId, from, time, timezone, why = 'nob
         <p>{why === 'notAllowed' ? t('whyNot_notAllowed', { from }) : t(`whyNot_${why}`)}</p>
       </Notice>
       <div className={styles.actions}>
-        {whyNot === undefined ? (
+        {whyCannotSend === undefined ? (
           <ButtonLink kind="primary" to={writePath(emailId, to, { from: emailId })}>
             {t('writeAgain')}
           </ButtonLink>
         ) : (
-          <Button disabledReason={whyNot}>{t('writeAgain')}</Button>
+          <Button disabledReason={whyCannotSend}>{t('writeAgain')}</Button>
         )}
       </div>
     </section>

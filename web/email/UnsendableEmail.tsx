@@ -3,17 +3,17 @@ import { blocksOf, plainOf } from '#shared/rules/richText.ts'
 import { useTexts } from '../i18n.ts'
 import { Notice } from '../kit/Badge.tsx'
 import { CopyButton } from '../kit/CopyButton.tsx'
-import type { Written } from './email.ts'
+import type { EmailContent } from './email.ts'
 import styles from './Email.module.css'
-import { RichDoc } from './RichDoc.tsx'
+import { RichTextView } from './RichTextView.tsx'
 import texts from './texts.en.json'
 
 /** An unsent email whose author may no longer send for the team or club: it is neither sent nor saved, but can be copied. */
-export function NoLonger({
+export function UnsendableEmail({
   orgUnitId,
   subject,
   content,
-}: Pick<Written, 'subject' | 'content'> & { orgUnitId: string }) {
+}: Pick<EmailContent, 'subject' | 'content'> & { orgUnitId: string }) {
   const t = useTexts('email', texts)
   return (
     <>
@@ -23,7 +23,7 @@ export function NoLonger({
       </Notice>
       <div className={styles.form}>
         <h2 dir="auto">{subject}</h2>
-        <RichDoc text={content} sources={noPictures} />
+        <RichTextView text={content} sources={noPictures} />
         <CopyButton text={[subject, plainOf(blocksOf(content))].join('\n\n').trim()} label={t('copyWritten')} />
       </div>
     </>
