@@ -1,6 +1,6 @@
 import { thumbnailPixels } from '#shared/rules/files.ts'
 import { callApi } from '../api.ts'
-import { filmStill } from '../files/filmStill.ts'
+import { extractStill } from '../files/filmStill.ts'
 import { scaledJpeg } from '../kit/scaledJpeg.ts'
 
 const LINK = 'GET /rest-api/academy/file/presigned-url/{fileMetadataId}'
@@ -29,5 +29,5 @@ async function toThumbnail(file: File, fileMetadataId: string): Promise<string |
   }
   if (!file.type.startsWith('video/')) return undefined
   const { filePresignedUrl } = await callApi(LINK, { fileMetadataId }, silently)
-  return (await filmStill(filePresignedUrl, thumbnailPixels))?.jpeg
+  return (await extractStill(filePresignedUrl, thumbnailPixels))?.jpeg
 }

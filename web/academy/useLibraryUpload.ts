@@ -33,7 +33,7 @@ export function useLibraryUpload(place: Place) {
     upload({
       file,
       about: uploadsKey(place),
-      placeOf: async () => {
+      getTarget: async () => {
         // A retry sends the same file again, which is added only once.
         if (isStored) return undefined
         if (file.size > fileLimit && isLargeType(type)) {
@@ -49,7 +49,7 @@ export function useLibraryUpload(place: Place) {
         fileMetadataId = target.fileMetadataId
         return { url: target.endpoint, headers: target.headers }
       },
-      whenThere: async () => {
+      onUploaded: async () => {
         isStored = true
         const { name } = await keepUploaded(fileMetadataId, () => (isStored = false))
         const body = { organizationId: orgId, type: 'FILE', name, fileMetadataId, parentId: folderId ?? null } as const

@@ -104,7 +104,10 @@ function List({ orgUnitId, draft, prefilledSubject, applyTemplate, close }: Prop
 }
 
 /** Saves the text as a template; an existing template of the same name is overwritten. */
-function SaveTemplateForm({ orgUnitId, draft: { subject, content } }: Omit<Props, 'applyTemplate' | 'prefilledSubject'>) {
+function SaveTemplateForm({
+  orgUnitId,
+  draft: { subject, content },
+}: Omit<Props, 'applyTemplate' | 'prefilledSubject'>) {
   const t = useTexts('email', texts)
   const { data } = useApi(LIST, { orgUnitId }, { handles: ['failures', 'not_allowed'] })
   const { save } = useSave('PUT /rest-api/mail/template/{templateId}', { refreshes: [LIST], saved: t('templateKept') })

@@ -38,7 +38,7 @@ export function useRecording() {
     upload({
       file,
       about: uploadsOfRecordings,
-      placeOf: async () => {
+      getTarget: async () => {
         // A retry uploads the same film again, which becomes a recording only once.
         if (hasCome) return undefined
         const name = type === 'video/webm' ? 'film.webm' : 'film.mp4'
@@ -55,7 +55,7 @@ export function useRecording() {
         fileId = place.fileId
         return place
       },
-      whenThere: async () => {
+      onUploaded: async () => {
         hasCome = true
         await keepUploaded(fileId, () => (hasCome = false))
         const made = await callApi(

@@ -6,24 +6,24 @@ type PlayersAndTeams = AnswerOf<'GET /api/v1/playersAndTeams'>
 type Groups = { family: string; players: string; teams: string; clubs: string }
 
 /** What a calendar link can show: the family, one's players, the teams one coaches, and the clubs whose events one plans. */
-export function optionsOf({ players, following, organizations }: PlayersAndTeams, groups: Groups): Option[] {
-  const named = (group: string, list: readonly { id: string; name: string }[]) =>
+export function feedOptions({ players, following, organizations }: PlayersAndTeams, groups: Groups): Option[] {
+  const toOptions = (group: string, list: readonly { id: string; name: string }[]) =>
     list.map(({ id, name }) => ({ value: id, label: name, group }))
   return [
     ...(players.length + following.length > 0 ? [{ value: 'family', label: groups.family }] : []),
-    ...named(groups.players, players),
-    ...named(
+    ...toOptions(groups.players, players),
+    ...toOptions(
       groups.teams,
       organizations.flatMap(({ teams }) => teams),
     ),
-    ...named(
+    ...toOptions(
       groups.clubs,
       organizations.filter(({ permissions }) => permissions.includes('canEditEvents')),
     ),
   ]
 }
 
-export const kindOfShown = (shown: string) =>
+export const kindOf = (shown: string) =>
   isId('player', shown)
     ? 'player'
     : isId('team', shown)

@@ -8,10 +8,10 @@ import { usePhone } from '../kit/useMediaQuery.ts'
 import styles from './Feeds.module.css'
 import { Qr } from '../kit/Qr.tsx'
 import english from './texts.en.json'
-import type { Link } from './useMakeLink.ts'
+import type { Link } from './useCreateLink.ts'
 
 /** A newly created link, and how to add it to a calendar app. */
-export function MadeLink({ link, close }: { link: Link | undefined; close: () => void }) {
+export function CreatedLink({ link, close }: { link: Link | undefined; close: () => void }) {
   const t = useTexts('feeds', english)
   return (
     <Dialog
@@ -24,14 +24,14 @@ export function MadeLink({ link, close }: { link: Link | undefined; close: () =>
         </Button>
       }
     >
-      {link && <Ways link={link} />}
+      {link && <SubscribeOptions link={link} />}
     </Dialog>
   )
 }
 
-function Ways({ link: { https, webcal } }: { link: Link }) {
+function SubscribeOptions({ link: { https, webcal } }: { link: Link }) {
   const t = useTexts('feeds', english)
-  const phone = usePhone()
+  const isPhone = usePhone()
   const google = `https://calendar.google.com/calendar/r?${new URLSearchParams({ cid: webcal })}`
   const outlook = `https://outlook.live.com/calendar/0/addfromweb?${new URLSearchParams({ url: https, name: 'Touchline' })}`
   return (
@@ -47,7 +47,7 @@ function Ways({ link: { https, webcal } }: { link: Link }) {
             {t('outlook')}
           </a>
         </div>
-        {!phone && (
+        {!isPhone && (
           <figure className={styles.qr}>
             <figcaption>{t('scan')}</figcaption>
             <Qr text={webcal} label={t('qr')} />

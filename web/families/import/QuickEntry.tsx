@@ -7,25 +7,25 @@ import styles from './Import.module.css'
 import type { Line, Reading } from './lines.ts'
 import texts from '../texts.en.json'
 
-const asked = ['firstName', 'lastName', 'number', 'bornOn', 'guardianEmail'] as const satisfies PlayerField[]
-type Typed = Partial<Record<(typeof asked)[number], string>>
-export type Quickly = { rows: readonly Typed[]; team: string }
-export const nothingTyped: Quickly = { rows: [{}, {}, {}], team: '' }
-export const isTyped = ({ rows }: Quickly): boolean =>
+const quickFields = ['firstName', 'lastName', 'number', 'bornOn', 'guardianEmail'] as const satisfies PlayerField[]
+type TypedPlayer = Partial<Record<(typeof quickFields)[number], string>>
+export type QuickEntryValues = { rows: readonly TypedPlayer[]; team: string }
+export const noPlayers: QuickEntryValues = { rows: [{}, {}, {}], team: '' }
+export const hasTypedPlayers = ({ rows }: QuickEntryValues): boolean =>
   rows.some((row) => Object.values(row).some((text) => text.trim() !== ''))
 type Props = {
   teams: Reading['teams']
   isTeam: boolean
   /** Held by the parent, so that it is still there when the user comes back from the next step. */
-  typed: Quickly
-  type: (typed: Quickly) => void
+  value: QuickEntryValues
+  onChange: (typed: QuickEntryValues) => void
   next: (lines: Line[]) => void
 }
 
 /** A few typed players. They go through the same check as a table, so that nobody is added twice. */
-export function Quick({ teams, isTeam, typed: { rows, team }, type, next }: Props) {
+export function QuickEntry({ teams, isTeam, value: { rows, team }, onChange, next }: Props) {
   const t = useTexts('families', texts)
-  const open = teams.filter(({ archived }) => !archived).map(({ name }) => ({ value: name, label: name }))
+  const teamOptions = teams.filter(({ archived }) => !archived).map(({ name }) => ({ value: name, label: name }))
   const lines = rows.flatMap((typed, index): Line[] => {
     const cells = Object.fromEntries(Object.entries(typed).filter(([, text]) => text.trim() !== ''))
     if (Object.keys(cells).length === 0) return []
@@ -44,15 +44,15 @@ export function Quick({ teams, isTeam, typed: { rows, team }, type, next }: Prop
           label={t('field_team')}
           value={team}
           placeholder={t('noTeam')}
-          options={open}
-          onChange={(chosen) => type({ rows, team: chosen })}
+          options={teamOptions}
+          onChange={(chosen) => onChange({ rows, team: chosen })}
         />
       )}
       <ol className={styles.quick} aria-label={t('players')}>
         {rows.map((typed, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- rows are only appended
           <li key={index} className={styles.typed}>
-            {asked.map((field) => (
+            {quickFields.map((field) => (
               <Field
                 key={field}
                 label={t(`field_${field}`)}
@@ -61,7 +61,10 @@ export function Quick({ teams, isTeam, typed: { rows, team }, type, next }: Prop
                 {...(field === 'bornOn' && { placeholder: '2014-05-31' })}
                 {...(field === 'guardianEmail' && { inputMode: 'email' as const })}
                 onChange={(text) =>
-                  type({ team, rows: rows.map((row, at) => (at === index ? { ...row, [field]: text } : row)) })
+                  onChange({
+                    team,
+                    rows: rows.map((row, position) => (position === index ? { ...row, [field]: text } : row)),
+                  })
                 }
               />
             ))}
@@ -69,7 +72,7 @@ export function Quick({ teams, isTeam, typed: { rows, team }, type, next }: Prop
         ))}
       </ol>
       <div className={styles.actions}>
-        <Button onClick={() => type({ team, rows: [...rows, {}] })}>{t('oneMore')}</Button>
+        <Button onClick={() => onChange({ team, rows: [...rows, {}] })}>{t('oneMore')}</Button>
         <Button kind="primary" type="submit" {...(lines.length === 0 && { disabledReason: t('typeFirst') })}>
           {t('check')}
         </Button>

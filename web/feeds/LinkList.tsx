@@ -9,31 +9,31 @@ import { showSnackbar } from '../kit/Snackbar.tsx'
 import { change, useSave } from '../shell/useSave.ts'
 import styles from './Feeds.module.css'
 import english from './texts.en.json'
-import { type Link, useMakeLink } from './useMakeLink.ts'
+import { type Link, useCreateLink } from './useCreateLink.ts'
 
 type Feed = AnswerOf<'GET /rest-api/feeds'>['feeds'][number]
-type Props = { feeds: readonly Feed[]; onMade: (link: Link) => void }
+type Props = { feeds: readonly Feed[]; onCreated: (link: Link) => void }
 
 /** The user's links: what each shows, for which device, and whether that device fetches it. */
-export function Lines({ feeds, onMade }: Props) {
+export function LinkList({ feeds, onCreated }: Props) {
   return (
     <ul className={styles.list}>
       {feeds.map((feed) => (
         <Card as="li" dense key={feed.feedId}>
-          <Line feed={feed} onMade={onMade} />
+          <LinkItem feed={feed} onCreated={onCreated} />
         </Card>
       ))}
     </ul>
   )
 }
 
-function Line({ feed, onMade }: { feed: Feed; onMade: (link: Link) => void }) {
+function LinkItem({ feed, onCreated }: { feed: Feed; onCreated: (link: Link) => void }) {
   const t = useTexts('feeds', english)
   const { feedId, scope, name, label, madeAt, fetchedOn } = feed
-  const shown = scope === 'family' ? t('family') : (name ?? t('gone'))
-  const title = [shown, label].filter(Boolean).join(' · ')
-  const take = useRemoval()
-  const { renew, renewing } = useRenewal(onMade)
+  const shownName = scope === 'family' ? t('family') : (name ?? t('gone'))
+  const title = [shownName, label].filter(Boolean).join(' · ')
+  const removeLink = useRemoval()
+  const { renew, renewing } = useRenewal(onCreated)
   const day = (when: string) => dateText(when, readerZone())
   return (
     <div className={styles.line}>
@@ -49,7 +49,7 @@ function Line({ feed, onMade }: { feed: Feed; onMade: (link: Link) => void }) {
         <Button busy={renewing} aria-label={`${t('renew')}: ${title}`} onClick={() => void renew(feed, title)}>
           {t('renew')}
         </Button>
-        <Button aria-label={`${t('remove')}: ${title}`} onClick={() => void take(feedId, title)}>
+        <Button aria-label={`${t('remove')}: ${title}`} onClick={() => void removeLink(feedId, title)}>
           {t('remove')}
         </Button>
       </div>
@@ -68,27 +68,27 @@ function useRemoval() {
     failed: t('removeFailed'),
   })
   return async (feedId: string, name: string) => {
-    const sure = await confirm({ title: t('removeTitle', { name }), lost: t('removeLost'), yes: t('remove') })
-    if (sure) await save({ feedId })
+    const isConfirmed = await confirm({ title: t('removeTitle', { name }), lost: t('removeLost'), yes: t('remove') })
+    if (isConfirmed) await save({ feedId })
   }
 }
 
-function useRenewal(onMade: (link: Link) => void) {
+function useRenewal(onCreated: (link: Link) => void) {
   const t = useTexts('feeds', english)
-  const make = useMakeLink()
+  const createLink = useCreateLink()
   const [renewing, setRenewing] = useState(false)
   async function renew({ feedId, about, label }: Feed, name: string) {
-    const sure = await confirm({
+    const isConfirmed = await confirm({
       title: t('renewTitle', { name }),
       lost: t('renewLost'),
       kept: null,
       yes: t('renew'),
       kind: 'primary',
     })
-    if (!sure) return
+    if (!isConfirmed) return
     setRenewing(true)
     try {
-      onMade(await make({ shown: about ?? 'family', label, feedId }))
+      onCreated(await createLink({ shown: about ?? 'family', label, feedId }))
     } catch (error) {
       if (!(error instanceof ApiProblem)) throw error
       if (!error.isReported) showSnackbar({ text: `${t('renewFailed')} ${problemText(error)}`, tone: 'danger' })

@@ -10,11 +10,11 @@ import { OneOf } from '../kit/OneOf.tsx'
 import { type Option, Select } from '../kit/Select.tsx'
 import styles from './Imports.module.css'
 import english from './texts.en.json'
-import type { useList } from './useList.ts'
+import type { useImportList } from './useList.ts'
 
-type Reads = ReturnType<typeof useList>
-type Props = Pick<Reads, 'change' | 'setField'> & {
-  list: NonNullable<Reads['list']>
+type ImportList = ReturnType<typeof useImportList>
+type Props = Pick<ImportList, 'change' | 'setField'> & {
+  list: NonNullable<ImportList['list']>
   types: readonly Option[]
   typeId: string
   setType: (id: string) => void
@@ -23,11 +23,11 @@ type Props = Pick<Reads, 'change' | 'setField'> & {
 const zones = Intl.supportedValuesOf('timeZone').map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))
 
 /** How the list is read: the guessed columns and formats, which can be corrected. */
-export function Reading({ list, change, setField, types, typeId, setType }: Props) {
+export function ListFormat({ list, change, setField, types, typeId, setType }: Props) {
   const t = useTexts('imports', english)
   const { rows, headRows, fields, dayOrder, zone, notes, repeated } = list
-  const heads = rows[headRows - 1] ?? []
-  const known = fixtureColumns.map(({ key }) => ({ value: key, label: t(key) }))
+  const headings = rows[headRows - 1] ?? []
+  const fieldOptions = fixtureColumns.map(({ key }) => ({ value: key, label: t(key) }))
   return (
     <Card className={styles.part}>
       <h2 className={styles.title}>{t('columns')}</h2>
@@ -43,10 +43,10 @@ export function Reading({ list, change, setField, types, typeId, setType }: Prop
             // oxlint-disable-next-line react/no-array-index-key -- a column is identified by its position
             key={column}
             name={`column${column}`}
-            label={heads[column] || t('column', { n: column + 1 })}
+            label={headings[column] || t('column', { n: column + 1 })}
             hint={exampleOf(rows.slice(headRows), column, (value) => t('example', { value }))}
             placeholder={t('leaveOut')}
-            options={known}
+            options={fieldOptions}
             value={field ?? ''}
             onChange={(chosen) => setField(column, chosen || undefined)}
           />
@@ -73,14 +73,14 @@ export function Reading({ list, change, setField, types, typeId, setType }: Prop
   )
 }
 
-function exampleOf(rows: readonly (readonly string[])[], column: number, say: (value: string) => string) {
+function exampleOf(rows: readonly (readonly string[])[], column: number, toText: (value: string) => string) {
   const value = rows.map((row) => row[column] ?? '').find((cell) => cell !== '')
-  return value === undefined ? undefined : say([...value].slice(0, 40).join(''))
+  return value === undefined ? undefined : toText([...value].slice(0, 40).join(''))
 }
 
 /** How many faulty rows are shown at a time. */
 const maxShown = 20
-const mendable: Record<string, readonly FixtureField[]> = {
+const correctableFields: Record<string, readonly FixtureField[]> = {
   day: ['day'],
   time: ['time', 'day'],
   team: ['team', 'home', 'away'],
@@ -88,13 +88,13 @@ const mendable: Record<string, readonly FixtureField[]> = {
   twice: [],
 }
 
-type FaultsProps = Pick<Reads, 'setCell'> & {
-  list: NonNullable<Reads['list']>
-  faults: NonNullable<Reads['found']>['faults']
+type FaultyRowsProps = Pick<ImportList, 'setCell'> & {
+  list: NonNullable<ImportList['list']>
+  faults: NonNullable<ImportList['found']>['faults']
 }
 
 /** Rows that cannot be read, with their faulty cells to correct. */
-export function Faults({ list, faults, setCell }: FaultsProps) {
+export function FaultyRows({ list, faults, setCell }: FaultyRowsProps) {
   const t = useTexts('imports', english)
   if (faults.length === 0) return null
   return (
@@ -108,16 +108,16 @@ export function Faults({ list, faults, setCell }: FaultsProps) {
             </p>
             <p className={styles.hint}>{list.rows[row - 1]?.filter(Boolean).join(' · ')}</p>
             <div className={styles.fields}>
-              {(mendable[what] ?? []).map((field) => {
+              {(correctableFields[what] ?? []).map((field) => {
                 const column = list.fields.indexOf(field)
                 if (column < 0) return null
                 return (
-                  <Cell
+                  <CellField
                     key={field}
                     name={`${field}${row}`}
                     label={`${t(field)}, ${t('row', { row })}`}
                     value={list.rows[row - 1]?.[column] ?? ''}
-                    mend={(text) => setCell(row, column, text)}
+                    onChange={(text) => setCell(row, column, text)}
                   />
                 )
               })}
@@ -130,16 +130,16 @@ export function Faults({ list, faults, setCell }: FaultsProps) {
   )
 }
 
-type CellProps = { name: string; label: string; value: string; mend: (text: string) => void }
+type CellFieldProps = { name: string; label: string; value: string; onChange: (text: string) => void }
 
 /**
  * A cell of a faulty row. The list is read again on blur or Enter, not on each key, because a row that becomes readable
  * disappears.
  */
-function Cell({ value, mend, ...rest }: CellProps) {
+function CellField({ value, onChange, ...rest }: CellFieldProps) {
   const [typed, setTyped] = useState<string>()
-  function done() {
-    if (typed !== undefined && typed !== value) mend(typed)
+  function applyTyped() {
+    if (typed !== undefined && typed !== value) onChange(typed)
     setTyped(undefined)
   }
   return (
@@ -148,8 +148,8 @@ function Cell({ value, mend, ...rest }: CellProps) {
       autoComplete="off"
       value={typed ?? value}
       onChange={setTyped}
-      onBlur={done}
-      onKeyDown={({ key }) => key === 'Enter' && done()}
+      onBlur={applyTyped}
+      onKeyDown={({ key }) => key === 'Enter' && applyTyped()}
     />
   )
 }

@@ -10,10 +10,10 @@ import { SheetProblem, limits, type Sheet } from '../../sheets/sheet.ts'
 import styles from './Import.module.css'
 import texts from '../texts.en.json'
 
-type Props = { take: (name: string, sheet: Sheet) => void }
+type Props = { onRead: (name: string, sheet: Sheet) => void }
 
 /** Where the table comes from: a file or pasted cells. */
-export function Source({ take }: Props) {
+export function TableSource({ onRead }: Props) {
   const t = useTexts('families', texts)
   const [pasted, setPasted] = useState('')
   const [reading, setReading] = useState(false)
@@ -23,7 +23,7 @@ export function Source({ take }: Props) {
     setRefusal(undefined)
     setReading(true)
     try {
-      take(name, await readSheet(file))
+      onRead(name, await readSheet(file))
     } catch (error) {
       if (!(error instanceof SheetProblem)) throw error
       setRefusal(error.refusal)

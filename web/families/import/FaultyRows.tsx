@@ -17,7 +17,7 @@ import { useColumnLabel } from './useColumnLabel.ts'
 import texts from '../texts.en.json'
 
 /** How many rows are shown for correction at a time; the next ones follow when these are done. */
-const most = 20
+const maxShown = 20
 
 /**
  * Teams named in the table that the club does not have, or that are not the team of the import: resolved once for all their
@@ -27,7 +27,7 @@ export function MissingTeams({ decisions, orgUnitId }: { decisions: Decisions; o
   const t = useTexts('families', texts)
   const { missing, reading, sayTeam } = decisions
   const clubId = organizationOf(orgUnitId)
-  const mayAll = useWhyCannot()('canEditPlayers', clubId) === undefined
+  const mayEditClub = useWhyCannot()('canEditPlayers', clubId) === undefined
   if (missing.length === 0) return null
   const isTeam = isId('team', orgUnitId)
   const title = t(isTeam ? 'otherTeams' : 'missingTeams')
@@ -41,10 +41,11 @@ export function MissingTeams({ decisions, orgUnitId }: { decisions: Decisions; o
       <h2 className={styles.title}>{title}</h2>
       {isTeam && (
         <p className={styles.hint}>
-          {t('otherTeamsHint')} {mayAll && <Link to={paths.addPlayers({ unitId: clubId })}>{t('addToAllTeams')}</Link>}
+          {t('otherTeamsHint')}{' '}
+          {mayEditClub && <Link to={paths.addPlayers({ unitId: clubId })}>{t('addToAllTeams')}</Link>}
         </p>
       )}
-      {missing.slice(0, most).map(({ name, rows }) => (
+      {missing.slice(0, maxShown).map(({ name, rows }) => (
         <Select
           key={name}
           label={t('missingTeam', { name, count: rows })}
@@ -59,37 +60,39 @@ export function MissingTeams({ decisions, orgUnitId }: { decisions: Decisions; o
 }
 
 /** Rows with faults: what is wrong, and fields to correct it. */
-export function Mending({ decisions }: { decisions: Decisions }) {
+export function FaultyRows({ decisions }: { decisions: Decisions }) {
   const t = useTexts('families', texts)
   // Rows whose only fault is an unknown team are resolved above, for all of them at once.
-  const bad = decisions.rows.bad.filter(({ faults }) => faults.some(({ code }) => code !== 'unknown_team'))
-  if (bad.length === 0) return null
+  const faultyRows = decisions.rows.bad.filter(({ faults }) => faults.some(({ code }) => code !== 'unknown_team'))
+  if (faultyRows.length === 0) return null
   return (
     <section className={styles.stack} aria-label={t('toMend')}>
       <div className={styles.head}>
-        <h2 className={styles.title}>{t('toMendCount', { count: bad.length })}</h2>
-        <Button kind="quiet" flush onClick={() => decisions.leaveOut(...bad.map(({ row }) => row.row))}>
+        <h2 className={styles.title}>{t('toMendCount', { count: faultyRows.length })}</h2>
+        <Button kind="quiet" flush onClick={() => decisions.leaveOut(...faultyRows.map(({ row }) => row.row))}>
           {t('leaveAllOut')}
         </Button>
       </div>
       <ul className={styles.list}>
-        {bad.slice(0, most).map((read) => (
-          <BadRow key={read.row.row} read={read} decisions={decisions} />
+        {faultyRows.slice(0, maxShown).map((read) => (
+          <FaultyRow key={read.row.row} read={read} decisions={decisions} />
         ))}
       </ul>
-      {bad.length > most && <p className={styles.hint}>{t('moreToMend', { count: bad.length - most })}</p>}
+      {faultyRows.length > maxShown && (
+        <p className={styles.hint}>{t('moreToMend', { count: faultyRows.length - maxShown })}</p>
+      )}
     </section>
   )
 }
 
-function BadRow({ read, decisions }: { read: ReadRow; decisions: Decisions }) {
+function FaultyRow({ read, decisions }: { read: ReadRow; decisions: Decisions }) {
   const t = useTexts('families', texts)
   const cells = decisions.cellsOf(read)
-  const [typed, setTyped] = useState<Cells>({})
+  const [corrections, setCorrections] = useState<Cells>({})
   const labelOf = useColumnLabel(decisions.reading.questions)
   const line = read.row.row
   const fields = [...new Map(read.faults.map((fault) => [fault.field, fault])).values()]
-  const say = ({ field, code }: ReadRow['faults'][number]) =>
+  const describeFault = ({ field, code }: ReadRow['faults'][number]) =>
     code === 'not_a_day' || code === 'not_born_yet' || code === 'unknown_team' || code === 'not_each_team'
       ? t(`fault_${code}`)
       : faultText({ code, limit: field === 'number' || field === 'position' ? rowLimits[field] : nameLimit })
@@ -103,16 +106,16 @@ function BadRow({ read, decisions }: { read: ReadRow; decisions: Decisions }) {
         className={styles.mend}
         onSubmit={(event) => {
           event.preventDefault()
-          decisions.mend(line, { ...cells, ...typed })
+          decisions.mend(line, { ...cells, ...corrections })
         }}
       >
         {fields.map((fault) => (
           <Field
             key={fault.field}
             label={labelOf(fault.field)}
-            value={typed[fault.field] ?? cells[fault.field] ?? ''}
-            fault={say(fault)}
-            onChange={(text) => setTyped((all) => ({ ...all, [fault.field]: text }))}
+            value={corrections[fault.field] ?? cells[fault.field] ?? ''}
+            fault={describeFault(fault)}
+            onChange={(text) => setCorrections((all) => ({ ...all, [fault.field]: text }))}
           />
         ))}
         <div className={styles.actions}>
@@ -127,7 +130,7 @@ function BadRow({ read, decisions }: { read: ReadRow; decisions: Decisions }) {
 }
 
 /** Rows about a player further up in the table: left out, unless the user says it is a different child. */
-export function Twice({ decisions }: { decisions: Decisions }) {
+export function DuplicateRows({ decisions }: { decisions: Decisions }) {
   const t = useTexts('families', texts)
   const { twice } = decisions.rows
   if (twice.length === 0) return null
@@ -136,14 +139,14 @@ export function Twice({ decisions }: { decisions: Decisions }) {
       <h2 className={styles.title}>{t('twice')}</h2>
       <p className={styles.hint}>{t('twiceHint')}</p>
       <ul className={styles.list}>
-        {twice.slice(0, most).map(({ row: { row }, of }) => (
+        {twice.slice(0, maxShown).map(({ row: { row }, of }) => (
           <li key={row.row} className={styles.head}>
             <span>{t('twiceLine', { name: `${row.firstName} ${row.lastName}`.trim(), line: row.row, of })}</span>
             <Button onClick={() => decisions.isOther(row.row)}>{t('otherChild')}</Button>
           </li>
         ))}
       </ul>
-      {twice.length > most && <p className={styles.hint}>{t('moreToMend', { count: twice.length - most })}</p>}
+      {twice.length > maxShown && <p className={styles.hint}>{t('moreToMend', { count: twice.length - maxShown })}</p>}
     </section>
   )
 }

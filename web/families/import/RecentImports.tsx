@@ -6,16 +6,16 @@ import styles from './Import.module.css'
 import texts from '../texts.en.json'
 
 /** The imports of the last 30 days, each with a link to its result. Renders nothing if there are none. */
-export function Recent({ orgUnitId, open }: { orgUnitId: string; open: (importId: string) => void }) {
+export function RecentImports({ orgUnitId, open }: { orgUnitId: string; open: (importId: string) => void }) {
   const t = useTexts('families', texts)
   const { data } = useApi('GET /rest-api/families/imports/{orgUnitId}', { orgUnitId }, { handles: ['failures'] })
-  const begun = data?.imports.filter(({ state }) => state !== 'staging') ?? []
-  if (begun.length === 0) return null
+  const startedImports = data?.imports.filter(({ state }) => state !== 'staging') ?? []
+  if (startedImports.length === 0) return null
   return (
     <section aria-label={t('recent')} className={styles.stack}>
       <h2 className={styles.title}>{t('recent')}</h2>
       <ul className={styles.list}>
-        {begun.map(({ id, name, startedAt, state, added, changed }) => (
+        {startedImports.map(({ id, name, startedAt, state, added, changed }) => (
           <li key={id} className={styles.head}>
             <span>
               {name}

@@ -16,11 +16,11 @@ type Props = {
   orgUnitId: string
   importId: string
   /** `isIn`: whether this import's rows were imported, which is not so after an undo. */
-  another: (isIn: boolean) => void
+  onAddMore: (isIn: boolean) => void
 }
 
 /** A running or finished import: progress, result and undo. */
-export function Running({ orgUnitId, importId, another }: Props) {
+export function ImportProgress({ orgUnitId, importId, onAddMore }: Props) {
   const t = useTexts('families', texts)
   const read = useImport(orgUnitId, importId)
   return (
@@ -33,30 +33,32 @@ export function Running({ orgUnitId, importId, another }: Props) {
         </Skeletons>
       }
     >
-      {(found) => <Shown found={found} orgUnitId={orgUnitId} another={another} again={() => void read.mutate()} />}
+      {(current) => (
+        <ImportResult current={current} orgUnitId={orgUnitId} onAddMore={onAddMore} reload={() => void read.mutate()} />
+      )}
     </Loaded>
   )
 }
 
-function Shown({
-  found,
+function ImportResult({
+  current,
   orgUnitId,
-  another,
-  again,
+  onAddMore,
+  reload,
 }: {
-  found: Import
+  current: Import
   orgUnitId: string
-  another: Props['another']
-  again: () => void
+  onAddMore: Props['onAddMore']
+  reload: () => void
 }) {
   const t = useTexts('families', texts)
-  const undo = useUndo(orgUnitId, again)
-  const { state, rows, done, added, changed, same, kept, refused } = found
+  const undo = useUndo(orgUnitId, reload)
+  const { state, rows, done, added, changed, same, kept, refused } = current
   if (state === 'staging') return <Notice tone="warning">{t('neverStarted')}</Notice>
   if (state === 'running')
     return (
       <div className={styles.stack}>
-        <Progress label={t('importing')} done={done} total={rows} cancel={() => void undo.cancel(found)} />
+        <Progress label={t('importing')} done={done} total={rows} cancel={() => void undo.cancel(current)} />
         <p className={styles.hint}>{t('mayLeave')}</p>
       </div>
     )
@@ -97,39 +99,40 @@ function Shown({
       )}
       <div className={styles.actions}>
         {state === 'done' && (
-          <Button kind="danger" busy={undo.saving} onClick={() => void undo.ask(found)}>
+          <Button kind="danger" busy={undo.saving} onClick={() => void undo.ask(current)}>
             {t('undoImport')}
           </Button>
         )}
-        <Button onClick={() => another(state === 'done')}>{t('addMore')}</Button>
+        <Button onClick={() => onAddMore(state === 'done')}>{t('addMore')}</Button>
       </div>
     </div>
   )
 }
 
 /** Undoes an import, also a running one, after a confirmation: what it added is removed, what was changed since stays. */
-function useUndo(orgUnitId: string, again: () => void) {
+function useUndo(orgUnitId: string, reload: () => void) {
   const t = useTexts('families', texts)
   const { save, saving } = useSave('POST /rest-api/families/imports/{orgUnitId}/{importId}/undo', {
     failed: (problem) => `${t('undoFailed')} ${problemText(problem)}`,
   })
   /** Whether the undo was started. */
-  async function go({ id }: Pick<Import, 'id'>): Promise<boolean> {
-    const went = (await save({ orgUnitId, importId: id })) !== undefined
-    if (went) again()
-    return went
+  async function startUndo({ id }: Pick<Import, 'id'>): Promise<boolean> {
+    const isStarted = (await save({ orgUnitId, importId: id })) !== undefined
+    if (isStarted) reload()
+    return isStarted
   }
   return {
     saving,
-    ask: async (found: Pick<Import, 'id' | 'added' | 'changed'>) => {
-      const { added, changed } = found
+    ask: async (current: Pick<Import, 'id' | 'added' | 'changed'>) => {
+      const { added, changed } = current
       const lost = t('undoLost', { added, changed })
-      if (await confirm({ title: t('undoTitle'), lost, kept: t('undoKept'), yes: t('undoImport') })) await go(found)
+      if (await confirm({ title: t('undoTitle'), lost, kept: t('undoKept'), yes: t('undoImport') }))
+        await startUndo(current)
     },
-    cancel: async (found: Pick<Import, 'id'>) => {
-      const about = { title: t('undoTitle'), lost: t('cancelLost'), kept: t('undoKept') }
-      if (!(await confirm({ ...about, yes: t('undoImport'), no: t('goOn') }))) return
-      if (await go(found)) showSnackbar({ text: t('cancelled') })
+    cancel: async (current: Pick<Import, 'id'>) => {
+      const question = { title: t('undoTitle'), lost: t('cancelLost'), kept: t('undoKept') }
+      if (!(await confirm({ ...question, yes: t('undoImport'), no: t('goOn') }))) return
+      if (await startUndo(current)) showSnackbar({ text: t('cancelled') })
     },
   }
 }

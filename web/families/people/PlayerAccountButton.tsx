@@ -13,9 +13,9 @@ import { type Family, type Person, READ } from './family.ts'
  * than their own. Also covers accounts that were not invited, which a parent may not mark: a child who asked to be let in, or
  * who registered on their own.
  */
-export function PlayersOwn({ person, family: { player, people } }: { person: Person; family: Family }) {
+export function PlayerAccountButton({ person, family: { player, people } }: { person: Person; family: Family }) {
   const t = useTexts('families', texts)
-  const mayNot = useWhyCannot()('canEditPlayers', organizationOf(player.id)) !== undefined
+  const isForbidden = useWhyCannot()('canEditPlayers', organizationOf(player.id)) !== undefined
   // The general message says to talk to the club, which is of no use to the club itself.
   const failed = (problem: ApiProblem) =>
     problem.code === 'account_of_guardian' ? t('isGuardians') : `${t('notSaved')} ${problemText(problem)}`
@@ -32,18 +32,18 @@ export function PlayersOwn({ person, family: { player, people } }: { person: Per
   const { isPlayers, isYou, relation, userId } = person
   // To the server, the player's own family and followers act as family here, and they mark accounts in chat.
   const isClub = people.every((each) => !each.isYou)
-  if (mayNot || isYou || !(isPlayers || (isClub && relation === 'own'))) return null
-  const says = isPlayers ? 'notPlayers' : 'isPlayers'
+  if (isForbidden || isYou || !(isPlayers || (isClub && relation === 'own'))) return null
+  const textKey = isPlayers ? 'notPlayers' : 'isPlayers'
   const names = { name: person.name || t('noName'), child: player.firstName }
-  async function ask() {
-    const question = { title: t(`${says}Title`, names), lost: t(`${says}Lost`, names), yes: t(`${says}Yes`) }
+  async function confirmAndSave() {
+    const question = { title: t(`${textKey}Title`, names), lost: t(`${textKey}Lost`, names), yes: t(`${textKey}Yes`) }
     if (!(await confirm({ ...question, ...(!isPlayers && { kept: t('isPlayersKept') }) }))) return
     if (isPlayers) await unmarking.save({ playerId: player.id, query: { userId } })
     else await marking.save({ playerId: player.id, body: { userId } })
   }
   return (
-    <Button kind="quiet" busy={marking.saving || unmarking.saving} onClick={() => void ask()}>
-      {t(says)} <span className="visually-hidden">{names.name}</span>
+    <Button kind="quiet" busy={marking.saving || unmarking.saving} onClick={() => void confirmAndSave()}>
+      {t(textKey)} <span className="visually-hidden">{names.name}</span>
     </Button>
   )
 }

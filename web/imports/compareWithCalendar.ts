@@ -3,13 +3,13 @@ import { addDays } from '#shared/rules/days.ts'
 import { compareFixtures, type Compared } from '#shared/rules/fixtureDifference.ts'
 import type { Fixture } from '#shared/rules/fixtures.ts'
 import { type AnswerOf, callApi } from '../api.ts'
-import type { Act, StandingEvent } from './acts.ts'
+import type { ImportAction, ExistingEvent } from './actions.ts'
 import { eventIdsOf } from './eventIds.ts'
 
 const LIST = 'GET /api/v1/teamEventsByMonth/{orgUnitId}'
 export type Difference = {
-  rows: Compared<StandingEvent>[]
-  gone: StandingEvent[]
+  rows: Compared<ExistingEvent>[]
+  gone: ExistingEvent[]
   /** Ids of deleted events, which are restored instead of created. */
   deleted: ReadonlySet<string>
 }
@@ -17,11 +17,15 @@ export type Difference = {
 const handles = { handles: ['failures'] } as const
 
 /** How a list differs from the calendar of a team, or of a club with all its teams. */
-export async function differenceOf(orgUnitId: string, fixtures: readonly Fixture[], now: string): Promise<Difference> {
+export async function compareWithCalendar(
+  orgUnitId: string,
+  fixtures: readonly Fixture[],
+  now: string,
+): Promise<Difference> {
   const teams = [...new Set(fixtures.map(({ team }) => team.id))]
   const [events, deleted, ids] = await Promise.all([
-    eventsAround(orgUnitId, fixtures),
-    deletedOf(teams),
+    readEventsAround(orgUnitId, fixtures),
+    readDeletedIds(teams),
     eventIdsOf(fixtures),
   ])
   const idOf = ({ key }: Fixture) => ids.get(key) ?? ''
@@ -29,48 +33,48 @@ export async function differenceOf(orgUnitId: string, fixtures: readonly Fixture
 }
 
 /** The actions to apply; events that the list no longer has are removed only if chosen. */
-export function actsOf({ rows, gone, deleted }: Difference, leaving: ReadonlySet<string>): Act[] {
+export function toActions({ rows, gone, deleted }: Difference, removedIds: ReadonlySet<string>): ImportAction[] {
   return [
-    ...rows.flatMap(({ state, eventId, fixture }): Act[] => {
+    ...rows.flatMap(({ state, eventId, fixture }): ImportAction[] => {
       if (state === 'same') return []
       if (state === 'changed') return [{ does: 'change', eventId, fixture }]
       return [{ does: 'add', eventId, fixture, deleted: deleted.has(eventId) }]
     }),
-    ...gone.filter(({ id }) => leaving.has(id)).map(({ id }): Act => ({ does: 'remove', eventId: id })),
+    ...gone.filter(({ id }) => removedIds.has(id)).map(({ id }): ImportAction => ({ does: 'remove', eventId: id })),
   ]
 }
 
 /** A club's calendar is read in ranges of this many days. */
-const daysAtOnce = 60
+const daysPerRead = 60
 /** Listed events may have been moved: this many days before and after the list are read too. */
-const daysBeside = 30
+const marginDays = 30
 
-async function eventsAround(orgUnitId: string, fixtures: readonly Fixture[]): Promise<StandingEvent[]> {
+async function readEventsAround(orgUnitId: string, fixtures: readonly Fixture[]): Promise<ExistingEvent[]> {
   const days = fixtures.map(({ start }) => start.slice(0, 10)).toSorted()
   const [first, last] = [days[0], days.at(-1)]
   if (!first || !last) return []
-  const [from, to] = [addDays(first, -daysBeside), addDays(last, daysBeside)]
-  const found: StandingEvent[] = []
-  for (let start = from; start < to; start = addDays(start, daysAtOnce))
-    found.push(...(await eventsIn(orgUnitId, start, addDays(start, daysAtOnce))))
+  const [from, to] = [addDays(first, -marginDays), addDays(last, marginDays)]
+  const eventList: ExistingEvent[] = []
+  for (let start = from; start < to; start = addDays(start, daysPerRead))
+    eventList.push(...(await readEvents(orgUnitId, start, addDays(start, daysPerRead))))
   // An event moved during the read appears in two ranges.
-  return [...new Map(found.map((event) => [event.id, event])).values()]
+  return [...new Map(eventList.map((event) => [event.id, event])).values()]
 }
 
-async function eventsIn(orgUnitId: string, start: string, end: string): Promise<StandingEvent[]> {
+async function readEvents(orgUnitId: string, start: string, end: string): Promise<ExistingEvent[]> {
   const related = isId('organization', orgUnitId) ? { related: 'true' as const } : {}
-  const found: StandingEvent[] = []
+  const eventList: ExistingEvent[] = []
   let cursor: string | null = null
   do {
     const query = { start, end, ...related, ...(cursor !== null && { cursor }) }
     const page: AnswerOf<typeof LIST> = await callApi(LIST, { orgUnitId, query }, handles)
-    found.push(...page.events)
+    eventList.push(...page.events)
     cursor = page.cursor
   } while (cursor !== null)
-  return found
+  return eventList
 }
 
-async function deletedOf(teams: readonly string[]): Promise<ReadonlySet<string>> {
+async function readDeletedIds(teams: readonly string[]): Promise<ReadonlySet<string>> {
   const lists = []
   // Sequential, since a club can have dozens of teams and other users share the server.
   for (const orgUnitId of teams)
