@@ -70,7 +70,7 @@ export function ItemPanel({ place, itemId, close, open }: Props) {
   )
 }
 
-/** The selected item once it has been selected for `delay`; clears immediately. */
+/** The selected item once it has been selected for `selectionDelay`; clears immediately. */
 function useDelayedId(itemId: string | undefined): string | undefined {
   const [delayedId, setDelayedId] = useState<string>()
   useEffect(() => {

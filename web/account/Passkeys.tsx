@@ -159,7 +159,7 @@ const outcomes = {
 
 /**
  * Creates and adds a passkey after asking for the password, which the user pool itself does not. Returns undefined if the
- * password was not entered. `before`: the passkeys that existed.
+ * password was not entered. `existing`: the passkeys that existed.
  */
 async function addPasskey(existing: readonly Passkey[]): Promise<Outcome | undefined> {
   let isSent = false

@@ -1,5 +1,5 @@
 /**
- * Calls `what` now, whenever the device is back online, and every `every` milliseconds if given. Returns a function
+ * Calls `callback` now, whenever the device is back online, and every `interval` milliseconds if given. Returns a function
  * that stops it.
  */
 export function retryWhenOnline(callback: () => void, interval?: number): () => void {

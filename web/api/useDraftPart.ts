@@ -26,7 +26,7 @@ export function useDraftPart(letter: string, draft: string) {
     startNew,
     /**
      * Sends a request, after which the item may exist; on success a new item starts. Undefined if it existed from an earlier try,
-     * in which case `before` handles the problem; `before` rethrows any other.
+     * in which case `onProblem` handles the problem; `onProblem` rethrows any other.
      */
     async send<Answer>(
       request: () => Promise<Answer>,

@@ -1,6 +1,6 @@
 import { chunk } from '../chunk.ts'
 
-/** Rarely used parts of chat: loaded when opened, rendered inside a LatePart. */
+/** Rarely used parts of chat: loaded when opened, rendered inside a LazyPart. */
 export const lazyParts = {
   AddPeople: chunk(() => import('./AddPeople.tsx').then(({ AddPeople }) => AddPeople)).Component,
   ChildAccount: chunk(() => import('./ChildAccount.tsx').then(({ ChildAccount }) => ChildAccount)).Component,

@@ -56,7 +56,7 @@ export function changeQueue(userId: string, change: (all: readonly QueuedMessage
   emit()
 }
 
-/** Calls `changed` when a message is queued, sent or dropped, in this tab or another. Returns an unsubscribe function. */
+/** Calls `listener` when a message is queued, sent or dropped, in this tab or another. Returns an unsubscribe function. */
 function subscribeQueue(listener: () => void): () => void {
   const onStorage = ({ key }: StorageEvent) => {
     if (key === null || key.endsWith('.chat.unsent')) listener()

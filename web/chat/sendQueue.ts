@@ -8,7 +8,7 @@ import { changeQueue, readQueue, type QueuedMessage } from './messageQueue.ts'
 export type SendResult = 'all' | 'waits'
 
 const listeners = new Set<(message: QueuedMessage) => void>()
-/** Subscribes `hear` to every message sent from this page. Returns an unsubscribe function. */
+/** Subscribes `listener` to every message sent from this page. Returns an unsubscribe function. */
 export function onMessageSent(listener: (message: QueuedMessage) => void): () => void {
   listeners.add(listener)
   return () => void listeners.delete(listener)

@@ -10,7 +10,7 @@ export type Early = {
   ownerId: string
   /** The route and input, as a screen requests them. */
   swrKey: [key: string, input: object]
-  /** Set once `known` has resolved successfully, so that the first render has it at once. */
+  /** Set once `settled` has resolved successfully, so that the first render has it at once. */
   answer?: unknown
   settled: Promise<unknown>
 }

@@ -33,7 +33,7 @@ const maxSnapshots = 8
 const entryScript = () => document.querySelector('script[type="module"]')?.getAttribute('src') ?? ''
 
 /**
- * Stores a snapshot of the page if it shows Today or one of `others`. An earlier snapshot of Today is dropped if its data has
+ * Stores a snapshot of the page if it shows Today or one of `otherScreens`. An earlier snapshot of Today is dropped if its data has
  * changed. Nothing is stored while staff act on a user's behalf, see `persistCache`.
  * @param data all data that Today is rendered from, as text
  */

@@ -2,7 +2,7 @@ import { dropItem, keptNames, names } from '../session/stored.ts'
 
 /**
  * The name of the snapshot of a screen in localStorage; see `showSnapshot.ts` and `keepSnapshot.ts`.
- * @param at the address of the screen; none for Today, which has several
+ * @param address the address of the screen; none for Today, which has several
  */
 export const snapshotName = (userId: string, address = ''): string => `${names.personal}${userId}.picture${address}`
 

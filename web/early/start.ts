@@ -44,7 +44,7 @@ export function startEarly({ files, screens }: Plan, app: readonly string[], now
   })
 }
 
-/** Calls `take` with the app's root as soon as it is parsed, before the first paint. */
+/** Calls `callback` with the app's root as soon as it is parsed, before the first paint. */
 function whenRootParsed(callback: (root: HTMLElement) => void): void {
   const observer = new MutationObserver(() => {
     const root = findRoot()

@@ -13,7 +13,7 @@ const maxRetryDelay = 30_000
 
 /** What is saved: the text, and the ids of its files. */
 type Draft = EmailContent & { fileIds: readonly string[] }
-/** `revision` is the draft's as last read or saved, undefined before the first save. `noted` is called with each new one. */
+/** `revision` is the draft's as last read or saved, undefined before the first save. `onRevision` is called with each new one. */
 type Options = {
   initialDraft: Draft
   isNew: boolean

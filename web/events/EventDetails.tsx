@@ -16,7 +16,7 @@ import texts from './texts.en.json'
 const Attendance = chunk(() => import('./AttendanceList.tsx').then(({ Attendance }) => Attendance))
 
 /**
- * The expanded part of a card: the address, the description, and the attendance as far as the reader may see it. `who` replaces
+ * The expanded part of a card: the address, the description, and the attendance as far as the reader may see it. `attendance` replaces
  * the attendance where there are more actions on it.
  */
 export function EventDetails({

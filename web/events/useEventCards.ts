@@ -32,7 +32,7 @@ export type AnswerActions = {
 
 /**
  * Turns entries into event cards in chronological order, adding entries whose answers have something to report, and handles
- * answers. `tellsOf` selects which of those this list shows.
+ * answers. `isReportedHere` selects which of those this list shows.
  */
 export function useEventCards(
   entries: readonly TodaysEvent[],

@@ -2,7 +2,7 @@ import { callApi } from '../api.ts'
 import { ApiProblem } from '../api/problem.ts'
 
 /**
- * Asks the server to keep an uploaded file. A retry after a lost response repeats only this request; `gone` is called if the
+ * Asks the server to keep an uploaded file. A retry after a lost response repeats only this request; `onExpired` is called if the
  * upload has expired, so that the next try uploads the file again.
  */
 export async function keepUploaded(fileId: string, onExpired: () => void) {

@@ -9,7 +9,7 @@ const handles = { handles: ['failures', 'not_allowed'] } as const
 
 /** Called before a request is sent, so that an interrupted import knows what there may be to undo. */
 type OnBegin = (action: CompletedAction) => void
-/** `earlier`: an earlier attempt at the same event whose outcome is unknown. */
+/** `earlierAttempt`: an earlier attempt at the same event whose outcome is unknown. */
 type Planning = ImportSettings & { earlierAttempt?: CompletedAction | undefined }
 
 export async function perform(act: ImportAction, planning: Planning, onBegin: OnBegin): Promise<CompletedAction> {

@@ -11,7 +11,7 @@ export type Run<Item> = {
   failed: readonly { item: Item; problem: ApiProblem }[]
 }
 
-/** Runs `work` for each item, a few at a time, until all are done or it is stopped. Failed items do not hold up the others. */
+/** Runs `runItem` for each item, a few at a time, until all are done or it is stopped. Failed items do not hold up the others. */
 export function useRun<Item>(runItem: (item: Item) => Promise<void>) {
   const [run, setRun] = useState<Run<Item>>()
   const isStopping = useRef(false)

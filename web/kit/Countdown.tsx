@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { serverTime } from '../api/serverClock.ts'
 
-/** How often `over` is polled once the time is up, in milliseconds: what has expired is released within a minute. */
+/** How often `onExpired` is polled once the time is up, in milliseconds: what has expired is released within a minute. */
 const pollInterval = 20_000
 
 /** Counts down from this many seconds before the end. */

@@ -1,4 +1,4 @@
-/** Runs `then` after the current render has been painted. Returns a cancel function. */
+/** Runs `callback` after the current render has been painted. Returns a cancel function. */
 export function afterPaint(callback: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   // A frame callback runs just before the paint; the next task runs after it.

@@ -7,7 +7,7 @@ const quality = 0.8
 export type PictureFault = 'tooLarge' | 'notPicture'
 
 /**
- * The size that fits into a square of `most` pixels, keeping the aspect ratio and never enlarging. Whole pixels, at least one.
+ * The size that fits into a square of `maxSide` pixels, keeping the aspect ratio and never enlarging. Whole pixels, at least one.
  */
 export function fitSize(width: number, height: number, maxSide = maxPixels): { width: number; height: number } {
   const scale = Math.min(1, maxSide / width, maxSide / height)

@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 
 /**
- * For a component that is removed by its own button: on removal, moves focus from inside it to `to` if given, else to the heading
+ * For a component that is removed by its own button: on removal, moves focus from inside it to `target` if given, else to the heading
  * of the dialog or page, so that Tab does not start at the top of the document. Attach the ref to its element.
  */
 export function useFocusOnRemoval(target?: RefObject<HTMLElement | null>): RefObject<HTMLDivElement | null> {

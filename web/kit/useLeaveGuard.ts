@@ -6,7 +6,7 @@ import english from './texts.en.json'
 
 /**
  * Asks before this page is left with unsaved changes: by a link, Back, closing its dialog, or closing the browser tab, where the
- * browser shows its own prompt. `lost` replaces the default text about typed input. Returns `letGo`, to leave without asking
+ * browser shows its own prompt. `lost` replaces the default text about typed input. Returns `releaseGuard`, to leave without asking
  * after a save, and `mayLeave`, to ask from a button such as Cancel.
  */
 export function useLeaveGuard(dirty: boolean, lost?: string) {

@@ -19,14 +19,14 @@ export type Sender = { userId: string; mutate: ScopedMutator }
 
 /**
  * Sends one queued answer, serialized with others to the same invite. A refused answer is dropped, unless another person's answer
- * is the reason. `again`: it was already in the outbox, and is sent on condition that the previous answer still stands.
+ * is the reason. `isRetry`: it was already in the outbox, and is sent on condition that the previous answer still stands.
  */
 export const deliver = ({ userId, mutate }: Sender, entry: OutboxEntry, isRetry = false): Promise<Outcome> =>
   withLock(`touchline.answer.${entry.item.invite.id}`, async () => {
     const { answerId, item } = entry
     const storedEntry = signedInUser() === userId ? readEntry(userId, item.invite.id) : undefined
     if (!storedEntry || storedEntry.answerId !== answerId || storedEntry.refused) return 'replaced'
-    /** Applies `own` to this entry, or `later` to one that replaced it while it was being sent. */
+    /** Applies `ownChange` to this entry, or `laterChange` to one that replaced it while it was being sent. */
     const updateEntry = (ownChange: Change, laterChange: Change) =>
       changeEntry(userId, item.invite.id, (current) =>
         current.answerId === answerId ? ownChange(current) : laterChange(current),

@@ -85,7 +85,7 @@ function listenToOtherTabs(): () => void {
 
 const none: readonly OutboxEntry[] = []
 let cachedOutbox = { texts: '', all: none }
-/** The user that `last` belongs to, valid while there are listeners: avoids reading the slow storage on every render. */
+/** The user that `cachedOutbox` belongs to, valid while there are listeners: avoids reading the slow storage on every render. */
 let cachedUserId: string | undefined
 
 /** A user's queued answers; the same array until something changes. */

@@ -8,7 +8,7 @@ import { newId } from '../../api/newPart.ts'
 import { changeEntry, putEntry, readEntry, useOutbox } from './outbox.ts'
 
 /**
- * Answers to invites: shown optimistically and stored on the device until the server has them. `shown` is the queued answer, else
+ * Answers to invites: shown optimistically and stored on the device until the server has them. `shownAnswer` is the queued answer, else
  * the known one; `unsent` maps invites to answers that are queued or were refused.
  */
 export function useAnswers() {

@@ -72,7 +72,7 @@ export type SortedRows = {
   twice: { row: ReadRow; of: number }[]
 }
 
-/** Sorts rows into valid, faulty and duplicate ones. `others` are lines that the user has declared to be a different child. */
+/** Sorts rows into valid, faulty and duplicate ones. `differentChildren` are lines that the user has declared to be a different child. */
 export function sortRows(lines: readonly Line[], reading: Reading, differentChildren: ReadonlySet<number>): SortedRows {
   const result: SortedRows = { good: [], bad: [], twice: [] }
   const linesByKey = new Map<string, ReadRow[]>()
