@@ -90,7 +90,7 @@ const correctableFields: Record<string, readonly FixtureField[]> = {
 
 type FaultyRowsProps = Pick<ImportList, 'setCell'> & {
   list: NonNullable<ImportList['list']>
-  faults: NonNullable<ImportList['found']>['faults']
+  faults: NonNullable<ImportList['result']>['faults']
 }
 
 /** Rows that cannot be read, with their faulty cells to correct. */

@@ -21,7 +21,7 @@ export function readIcs(text: string): IcsTable {
   const events: Event[] = []
   let event: Event | undefined
   for (const line of lines) {
-    if (/^BEGIN:VEVENT$/i.test(line)) event = Object.assign(new Map<string, Property>(), { left: [] })
+    if (/^BEGIN:VEVENT$/i.test(line)) event = Object.assign(new Map<string, Property>(), { excludedDates: [] })
     else if (/^END:VEVENT$/i.test(line) && event) {
       events.push(event)
       event = undefined
