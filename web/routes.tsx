@@ -8,21 +8,21 @@ import { Shell } from './shell/Shell.tsx'
 /** Renders the screen of the address in its frame, or the screen beneath the dialog that the address belongs to. */
 export function ScreenRoutes() {
   const location = useLocation()
-  const beneath = findPageBelow(location)
+  const pageLocation = findPageBelow(location)
   const isBackNavigation = isBack(useNavigationType())
-  const dialogLocation = beneath && location
+  const dialogLocation = pageLocation && location
   const navigationState = useMemo(() => ({ dialogLocation, isBackNavigation }), [dialogLocation, isBackNavigation])
   return (
     <NavigationStateContext value={navigationState}>
       {/* Everything on the page sees the page's own location, whatever is over it. */}
-      <Routes location={beneath ?? location}>
-        <Route path="*" element={<Framed />} />
+      <Routes location={pageLocation ?? location}>
+        <Route path="*" element={<FramedScreen />} />
       </Routes>
     </NavigationStateContext>
   )
 }
 
-function Framed() {
+function FramedScreen() {
   const location = useLocation()
   const { frame } = screenAt(location.pathname).record
   const screen = <ScreenAt location={location} />

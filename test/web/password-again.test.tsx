@@ -43,7 +43,7 @@ afterEach(() => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull()))
 const made = vi.fn<(token: string) => void>()
 async function make() {
   made.mockReset()
-  const { user } = showScreen(<NewToken clubs={[{ id: 'o1', name: 'Falcons' }]} onMade={made} />)
+  const { user } = showScreen(<NewToken clubs={[{ id: 'o1', name: 'Falcons' }]} onCreated={made} />)
   await user.type(screen.getByLabelText(/^Which program is it for\?/), 'Display in the hall')
   await user.click(screen.getByRole('button', { name: 'Create token' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Please enter your password' }))

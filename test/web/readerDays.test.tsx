@@ -111,7 +111,7 @@ it('offers the events of this evening to a user who sends one late in the day', 
   setTimeZone('America/Chicago')
   signInAt('2026-11-21T20:00:00-06:00')
   server.answers({ [MONTH]: { events: [], cursor: null } })
-  showScreen(<NewEvent conversationSid={conversationSid} say={() => undefined} close={() => undefined} />)
+  showScreen(<NewEvent conversationSid={conversationSid} sendMessage={() => undefined} close={() => undefined} />)
   await screen.findByText('No events in the coming weeks')
   expect(server.asked(MONTH)[0]?.query['start']).toBe('2026-11-21')
 })

@@ -5,7 +5,7 @@ import { startTexts } from '#web/i18n.ts'
 import { revoke } from '#web/session/revoke.ts'
 import { marksPrefix, names, toUnsentChatName } from '#web/session/stored.ts'
 import { clearOtherUsers, clearPersonalData } from '#web/session/tokens.ts'
-import { nextEntry, requeue } from '#web/events/outbox/entry.ts'
+import { nextEntry, toRequeued } from '#web/events/outbox/entry.ts'
 import { putEntry, readOutbox } from '#web/events/outbox/outbox.ts'
 import { address, NoResponse, standInServer } from './fakeServer.tsx'
 import { card, invite, playersAndTeams, profile } from './people.ts'
@@ -31,7 +31,10 @@ beforeEach(() => {
 function answeredOffline(count = 1): void {
   for (let i = 0; i < count; i++) {
     const own = { ...asked, id: i ? `${asked.id}${i}` : asked.id }
-    putEntry('user-1', requeue(nextEntry(undefined, { ...card(own), invite: own }, { status: 'Accepted' }, `own-${i}`)))
+    putEntry(
+      'user-1',
+      toRequeued(nextEntry(undefined, { ...card(own), invite: own }, { status: 'Accepted' }, `own-${i}`)),
+    )
   }
 }
 /** Stores a token on the device, as signing in does. */

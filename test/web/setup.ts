@@ -2,7 +2,7 @@ import '@testing-library/jest-dom/vitest'
 import { cleanup, configure, getConfig, prettyDOM } from '@testing-library/react'
 import * as React from 'react'
 import { afterEach, beforeEach, vi } from 'vitest'
-import { prefetchLate } from '#web/kit/late.ts'
+import { prefetchDialogs } from '#web/kit/lazyParts.ts'
 import { dismissSnackbars } from '#web/kit/Snackbar.tsx'
 import { searchStates } from '#web/shell/searchStates.ts'
 import { waitForRender } from './waitForRender.ts'
@@ -79,4 +79,4 @@ function notFound(message: string | null, container: Element): Error {
 }
 
 // Loads dialogs and menus before the tests, so that no test waits for their chunks.
-await prefetchLate()
+await prefetchDialogs()

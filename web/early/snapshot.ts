@@ -2,9 +2,9 @@ import { removeItem, storedNames, names } from '../session/stored.ts'
 
 /**
  * The name of the snapshot of a screen in localStorage; see `showSnapshot.ts` and `keepSnapshot.ts`.
- * @param at the address of the screen; none for Today, which has several
+ * @param address the address of the screen; none for Today, which has several
  */
-export const snapshotName = (userId: string, at = ''): string => `${names.personal}${userId}.picture${at}`
+export const snapshotName = (userId: string, address = ''): string => `${names.personal}${userId}.picture${address}`
 
 /** The address that names this page's snapshot: empty for Today. */
 export const snapshotAddress = (): string =>

@@ -7,7 +7,7 @@ import { writeItem, names, readItem } from '../session/stored.ts'
  */
 
 /** The contract's limit, spelled by its type, since contracts are imported only as types in the browser. */
-const most: typeof maxHintedPlayers = 20
+const maxPlayers: typeof maxHintedPlayers = 20
 
 export type TodayInput = { query: { startUtc: string; players?: string } }
 
@@ -18,7 +18,7 @@ export const todayInput = (now: Date = new Date()): TodayInput => ({
 
 /** The reader's own players as last seen, for a query: as many as the contract takes, the server finds the others. */
 export function playersHint(): { players?: string } {
-  const players = rememberedPlayers().slice(0, most).join(',')
+  const players = rememberedPlayers().slice(0, maxPlayers).join(',')
   return players ? { players } : {}
 }
 
@@ -35,8 +35,8 @@ export const rememberPlayers = (ids: readonly string[]): void => writeItem(names
 /** The reader's own players as last seen; empty on a new device. */
 export function rememberedPlayers(): string[] {
   try {
-    const kept: unknown = JSON.parse(readItem(names.players) ?? '[]')
-    return Array.isArray(kept) ? kept.filter((id) => typeof id === 'string' && id !== '') : []
+    const stored: unknown = JSON.parse(readItem(names.players) ?? '[]')
+    return Array.isArray(stored) ? stored.filter((id) => typeof id === 'string' && id !== '') : []
   } catch {
     return []
   }

@@ -33,7 +33,7 @@ export function useRemovePerson(orgId: string, refreshes: readonly Reads[]) {
       return await callApi(READ, { orgId, userId }, { handles: ['failures'] })
     } catch (error) {
       if (!(error instanceof ApiProblem)) throw error
-      if (!error.told) showError(error.code === 'not_found' ? t('notThere', { name }) : problemText(error))
+      if (!error.isReported) showError(error.code === 'not_found' ? t('notThere', { name }) : problemText(error))
       return undefined
     } finally {
       setIsReading(false)

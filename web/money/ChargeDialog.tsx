@@ -23,7 +23,7 @@ import { TextArea } from '../kit/TextArea.tsx'
 import { Loaded } from '../shell/Loaded.tsx'
 import { useSavedBefore } from '../shell/useSavedBefore.ts'
 import { useSave } from '../shell/useSave.ts'
-import { useKeptPart } from '../api/useKeptPart.ts'
+import { useDraftPart } from '../api/useDraftPart.ts'
 import { ChargedPlayers, filterTeamPlayers, type Player } from './ChargedPlayers.tsx'
 import { useTeamName } from './FeeTable.tsx'
 import styles from './Payments.module.css'
@@ -109,15 +109,15 @@ type Values = {
 function ChargeFields({ unit, players, close }: { unit: string; players: Player[]; close: () => void }) {
   const t = useTexts('money', english)
   const draft = toDraftKey(unit)
-  const creation = useKeptPart('d', draft)
+  const creation = useDraftPart('d', draft)
   const handleChargedBefore = useSavedBefore(refreshedReads, 'fee_charged')
   const confirmDiscard = useConfirmDiscard(creation)
   const creating = useSave('POST /rest-api/fee/create', { refreshes: refreshedReads })
   const [chargedCount, setChargedCount] = useState(0)
   const form = useForm<Values>({
     draft,
-    thrownAway: creation.next,
-    mayThrowAway: confirmDiscard,
+    onDiscard: creation.startNew,
+    confirmDiscard: mayThrowAway: confirmDiscard,
     values: {
       playerIds: filterTeamPlayers(players).map(({ id }) => id),
       name: '',
@@ -129,7 +129,7 @@ function ChargeFields({ unit, players, close }: { unit: string; players: Player[
       tell: true,
     },
     faults: (values) => ({ ...feeFaults(values), playerIds: selected(values.playerIds) }),
-    sentAs: { amountInCents: 'amount' },
+    fieldNames: { amountInCents: 'amount' },
     async save({ amount, bears, parts, playerIds, ...values }) {
       const instalments = toInstalments({ amount, parts, dueOn: values.dueOn })
       const body = {

@@ -18,7 +18,7 @@ export function Chargeback({ fee: { feePlayerId }, payment: { paymentId }, onDon
   const form = useForm<{ fee: number | null }>({
     values: { fee: 0 },
     faults: chargebackFaults,
-    sentAs: { feeInCents: 'fee' },
+    fieldNames: { feeInCents: 'fee' },
     async save({ fee }) {
       await save({ feePlayerId, body: { paymentId, feeInCents: fee ?? 0 } })
       onDone()

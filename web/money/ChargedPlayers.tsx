@@ -5,7 +5,7 @@ import type { AnswerOf } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { Button } from '../kit/Button.tsx'
 import { Checkbox } from '../kit/Checkbox.tsx'
-import { FirstOf } from '../kit/FirstOf.tsx'
+import { ExpandableList } from '../kit/ExpandableList.tsx'
 import { SearchField } from '../kit/SearchField.tsx'
 import { Select } from '../kit/Select.tsx'
 import styles from './Payments.module.css'
@@ -69,7 +69,7 @@ export function ChargedPlayers({ players, value, onChange, fault }: Props) {
       </Button>
       {shown.length === 0 && <p role="status">{t('nobodyFound')}</p>}
       <div className={styles.choices}>
-        <FirstOf all={shown}>
+        <ExpandableList items={shown}>
           {(some) =>
             some.map((player) => (
               <Checkbox
@@ -80,7 +80,7 @@ export function ChargedPlayers({ players, value, onChange, fault }: Props) {
               />
             ))
           }
-        </FirstOf>
+        </ExpandableList>
       </div>
       <p id={id} role="status" className={styles.fault}>
         {fault}

@@ -29,7 +29,7 @@ export function EditFee({ fee, onDone }: { fee: FeeDetails; onDone: () => void }
   const form = useForm<Values>({
     values: { name, description, dueOn, bears: absorbFees ? 'club' : 'family', amount: amountInCents },
     faults: (values) => feeFaults(values, partNameLimit),
-    sentAs: { amountInCents: 'amount' },
+    fieldNames: { amountInCents: 'amount' },
     async save({ amount, bears, ...values }) {
       const body = { ...values, amountInCents: amount ?? 0, absorbFees: bears === 'club' }
       if (!(await versioned.save((revision) => save({ feePlayerId, body: { ...body, revision } })))) return false

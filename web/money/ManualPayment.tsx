@@ -14,7 +14,7 @@ import { MoneyField } from '../kit/NumberField.tsx'
 import { Radios } from '../kit/Radios.tsx'
 import { useSave } from '../shell/useSave.ts'
 import { useSavedBefore } from '../shell/useSavedBefore.ts'
-import { useKeptPart } from '../api/useKeptPart.ts'
+import { useDraftPart } from '../api/useDraftPart.ts'
 import type { FeeDetails } from './answers.ts'
 import { refreshes } from './refreshes.ts'
 import english from './texts.en.json'
@@ -28,7 +28,7 @@ export function ManualPayment({ fee, onDone }: { fee: FeeDetails; onDone: () => 
   const t = useTexts('money', english)
   const { feePlayerId, organization } = fee
   const draft = `payment.${feePlayerId}`
-  const creation = useKeptPart('m', draft)
+  const creation = useDraftPart('m', draft)
   const { save } = useSave('POST /rest-api/fee/manual-payment/{feePlayerId}', { refreshes, saved: t('paymentSaved') })
   const handleSavedBefore = useSavedBefore(refreshes)
   const confirmDiscard = useConfirmDiscard(creation)
@@ -38,8 +38,8 @@ export function ManualPayment({ fee, onDone }: { fee: FeeDetails; onDone: () => 
   const [today] = useState(() => dayIn(new Date().toISOString(), organization.timezone))
   const form = useForm<Values>({
     draft,
-    thrownAway: creation.next,
-    mayThrowAway: confirmDiscard,
+    onDiscard: creation.startNew,
+    confirmDiscard: mayThrowAway: confirmDiscard,
     values: { amount: openAmount, how: 'CASH', paidOn: today, note: '' },
     faults: ({ amount, how, paidOn, note }) => ({
       amount: priceFault(amount, openAmount),
@@ -47,7 +47,7 @@ export function ManualPayment({ fee, onDone }: { fee: FeeDetails; onDone: () => 
       paidOn: check(paidOn, required, (day) => paidOnFault(day, today)),
       note: check(note, longest(feeDescriptionLimit)),
     }),
-    sentAs: { amountInCents: 'amount' },
+    fieldNames: { amountInCents: 'amount' },
     async save({ amount, how, paidOn, note }) {
       if (how === '') return false
       const body = { paymentId: creation.part, amountInCents: amount ?? 0, how, paidOn, ...(note && { note }) }

@@ -73,8 +73,8 @@ function PaymentLink({ payId }: { payId: string }) {
         <Countdown
           key={view.heldUntil}
           until={view.heldUntil}
-          far={t('heldUntil', { when: dateTimeText(view.heldUntil, view.organization.timezone) })}
-          over={refreshView}
+          beforeLastHour={t('heldUntil', { when: dateTimeText(view.heldUntil, view.organization.timezone) })}
+          onExpired={refreshView}
         >
           {(time) => (time === undefined ? t('holdOver') : t('heldFor', { time }))}
         </Countdown>

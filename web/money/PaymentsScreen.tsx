@@ -10,7 +10,7 @@ import { KeptFocus } from '../kit/KeptFocus.tsx'
 import { LoadMore } from '../kit/Paging.tsx'
 import { RowSkeletons } from '../kit/Skeleton.tsx'
 import { EmptyState } from '../kit/States.tsx'
-import { useSettled } from '../kit/useSettled.ts'
+import { useDebounced } from '../kit/useDebounced.ts'
 import { paths } from '../paths.ts'
 import { Loaded } from '../shell/Loaded.tsx'
 import { Screen } from '../shell/Screen.tsx'
@@ -70,7 +70,7 @@ function Fees({ orgUnitId }: { orgUnitId: string }) {
   const [isPayoutsOpen, setPayoutsOpen] = useState(false)
   const [isRemindersOpen, setRemindersOpen] = useState(false)
   const [chosenIds, setChosenIds] = useState<ReadonlySet<string>>(new Set())
-  const settledFilters = { ...filters, filter: useSettled(filters.filter.trim()) }
+  const settledFilters = { ...filters, filter: useDebounced(filters.filter.trim()) }
   const query = Object.fromEntries(Object.entries(settledFilters).filter(([, value]) => value !== ''))
   const read = useApiPages(SEARCH, { orgUnitId, query }, { handles: ['failures'] })
   const firstFee = filters.playerId === '' ? undefined : read.data?.flatMap(({ fees }) => fees)[0]

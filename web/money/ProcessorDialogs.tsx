@@ -52,7 +52,7 @@ function AddForm({ orgId, close }: { orgId: string; close: () => void }) {
   const form = useForm<ProcessorValues>({
     values: { provider: 'PAYPAL', email: '', publicKey: '', privateKey: '', percent: 2.9, amount: 70 },
     faults: processorFaults,
-    sentAs: { fluidpayPublicKey: 'publicKey', fluidpayPrivateKey: 'privateKey' },
+    fieldNames: { fluidpayPublicKey: 'publicKey', fluidpayPrivateKey: 'privateKey' },
     async save({ provider, email, publicKey, privateKey, ...rateValues }) {
       if (provider === '') return false
       const { perMille, cents } = rateOf(rateValues)
@@ -116,7 +116,7 @@ function KeysForm({ account: { paymentAccountId }, close }: { account: Account; 
   const form = useForm<Keys>({
     values: { publicKey: '', privateKey: '' },
     faults: keyFaults,
-    sentAs: { fluidpayPublicKey: 'publicKey', fluidpayPrivateKey: 'privateKey' },
+    fieldNames: { fluidpayPublicKey: 'publicKey', fluidpayPrivateKey: 'privateKey' },
     async save({ publicKey, privateKey }) {
       await save({ body: { paymentAccountId, fluidpayPublicKey: publicKey, fluidpayPrivateKey: privateKey } })
       close()

@@ -10,7 +10,7 @@ import { fullName } from '#shared/rules/names.ts'
 import { refundFaults } from '#shared/rules/paying.ts'
 import { useSave } from '../shell/useSave.ts'
 import { useSavedBefore } from '../shell/useSavedBefore.ts'
-import { useKeptPart } from '../api/useKeptPart.ts'
+import { useDraftPart } from '../api/useDraftPart.ts'
 import type { FeeDetails } from './answers.ts'
 import { refreshes } from './refreshes.ts'
 import english from './texts.en.json'
@@ -26,7 +26,7 @@ export function RefundPayment({ fee, payment, onDone }: { fee: FeeDetails; payme
   const { feePlayerId } = fee
   const { paymentId } = payment
   const draft = `refund.${feePlayerId}.${paymentId}`
-  const creation = useKeptPart('r', draft)
+  const creation = useDraftPart('r', draft)
   const { save } = useSave('POST /rest-api/fee/refund/{feePlayerId}', { refreshes, saved: t('refundSaved') })
   const handleSavedBefore = useSavedBefore(refreshes)
   const confirmDiscard = useConfirmDiscard(creation)
@@ -34,11 +34,11 @@ export function RefundPayment({ fee, payment, onDone }: { fee: FeeDetails; payme
   const maxAmount = payment.amountInCents - payment.givenBackInCents
   const form = useForm<Values>({
     draft,
-    thrownAway: creation.next,
-    mayThrowAway: confirmDiscard,
+    onDiscard: creation.startNew,
+    confirmDiscard: mayThrowAway: confirmDiscard,
     values: { amount: maxAmount, as: 'waived', withFee: false },
     faults: (values) => refundFaults(values, maxAmount),
-    sentAs: { amountInCents: 'amount' },
+    fieldNames: { amountInCents: 'amount' },
     async save({ amount, as, withFee }) {
       const body = {
         refundId: creation.part,

@@ -34,7 +34,7 @@ const screenDelay = 500
 
 /** Reports a failed read, unless a part of the screen shows it or it was reported already. */
 export function reportReadFailure(read: string, problem: ApiProblem): void {
-  if (problem.told) return
+  if (problem.isReported) return
   const isForbidden = problem.code === 'not_allowed'
   const key = problem.code === 'offline' ? 'offline' : read
   if (!isForbidden && reportedReads.has(key)) return
@@ -45,8 +45,8 @@ export function reportReadFailure(read: string, problem: ApiProblem): void {
       // A failed read is not reported after its screen was left. Being offline is reported everywhere.
       const isScreenLeft = key === read && !isForbidden && !mountedParts.has(read)
       if (isScreenLeft || isShownByPart(read, problem.code)) reportedReads.delete(key)
-      else if (!problem.told && reportedReads.has(key)) {
-        problem.told = true
+      else if (!problem.isReported && reportedReads.has(key)) {
+        problem.isReported = true
         showProblem(problem)
         if (isForbidden) navigateOutside(paths.forbidden())
       }

@@ -2,7 +2,7 @@ import { type ListChange, listChange, applyListChange } from '#shared/rules/list
 import { recordingFaults } from '#shared/rules/recordings.ts'
 import { useTexts } from '../i18n.ts'
 import { Form } from '../kit/form/Form.tsx'
-import { same } from '../kit/form/same.ts'
+import { isEqual } from '../kit/form/equality.ts'
 import { type Bound, useForm } from '../kit/form/useForm.ts'
 import { useSave } from '../shell/useSave.ts'
 import { Fields, toSharedWith, type Values } from './Fields.tsx'
@@ -43,8 +43,8 @@ export function EditRecording({ recording, close }: { recording: Recording; clos
         shows: applyListChange(initialValues.shows, edited.shows),
       }
       const { title: name, eventId, shows } = values
-      const isSharingChanged = !same(toSharedWith(values), toSharedWith(initialValues))
-      const isShowsChanged = !same(shows, initialValues.shows)
+      const isSharingChanged = !isEqual(toSharedWith(values), toSharedWith(initialValues))
+      const isShowsChanged = !isEqual(shows, initialValues.shows)
       // `nobody` replaces the whole list, whoever was added meanwhile.
       const sendsPlayers = isSharingChanged && values.with !== 'nobody'
       const previous = {

@@ -19,7 +19,7 @@ export function RunningUploads() {
         {uploads.map(({ id, name, size, sent, state, problem, cancel, retry }) => (
           <li key={id}>
             {state === 'sending' ? (
-              <Progress label={t('sending', { name })} done={sent} total={size} say={sizeText} cancel={cancel} />
+              <Progress label={t('sending', { name })} done={sent} total={size} format={sizeText} cancel={cancel} />
             ) : (
               <div className={styles.line}>
                 <span className={styles.about} role="alert">

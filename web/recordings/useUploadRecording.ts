@@ -38,7 +38,7 @@ export function useUploadRecording() {
     upload({
       file,
       about: uploadsOfRecordings,
-      placeOf: async () => {
+      getTarget: async () => {
         // A retry uploads the same film again, which becomes a recording only once.
         if (hasArrived) return undefined
         const name = type === 'video/webm' ? 'film.webm' : 'film.mp4'
@@ -55,7 +55,7 @@ export function useUploadRecording() {
         fileId = destination.fileId
         return destination
       },
-      whenThere: async () => {
+      onUploaded: async () => {
         hasArrived = true
         await keepUploaded(fileId, () => (hasArrived = false))
         const created = await callApi(

@@ -7,7 +7,7 @@ import { DateField } from '../kit/DateField.tsx'
 import { Field } from '../kit/Field.tsx'
 import { FileDrop } from '../kit/FileDrop.tsx'
 import { Radios } from '../kit/Radios.tsx'
-import { Several } from '../kit/Several.tsx'
+import { CheckboxGroup } from '../kit/CheckboxGroup.tsx'
 import { TextArea } from '../kit/TextArea.tsx'
 import { oneText } from '../kit/form/oneText.ts'
 import type { Bound } from '../kit/form/useForm.ts'
@@ -86,7 +86,8 @@ function AnswerField({ question, field }: QuestionFieldProps) {
   if (answerType === 'LONG_TEXT') return <TextArea {...sharedProps} {...oneText(bound)} limit={answerLimit} />
   if (answerType === 'DATE') return <DateField {...sharedProps} {...answerDays} {...oneText(bound)} />
   if (answerType === 'OPTIONS_CHOOSE_ONE') return <Radios {...sharedProps} {...oneText(bound)} options={options} />
-  if (answerType === 'OPTIONS_CHOOSE_MULTIPLE') return <Several {...sharedProps} {...bound} id={id} options={answers} />
+  if (answerType === 'OPTIONS_CHOOSE_MULTIPLE')
+    return <CheckboxGroup {...sharedProps} {...bound} id={id} options={answers} />
   const input = (
     <Field
       {...sharedProps}
@@ -209,8 +210,8 @@ function AttachmentField({ question, field, registrationId, signer, onUploadChan
       hint={hint}
       required={!optional}
       accept="image/jpeg,image/png,image/webp,application/pdf"
-      most={maxBytes}
-      maxPhoto={maxPhotoBytes}
+      maxBytes={maxBytes}
+      maxPhotoBytes={maxPhotoBytes}
       {...(signer === undefined && { disabledReason: t('fileWhenSignedIn') })}
     />
   )

@@ -201,8 +201,8 @@ function RegisteredPlayerItem({ registration, player, refetch, onRegisterAgain }
       {state === 'paying' && heldUntil && (
         <Countdown
           until={heldUntil}
-          far={t('heldUntil', { when: dateTimeText(heldUntil, registration.organization.timezone) })}
-          over={refetch}
+          beforeLastHour={t('heldUntil', { when: dateTimeText(heldUntil, registration.organization.timezone) })}
+          onExpired={refetch}
         >
           {(time) => (time === undefined ? t('holdOver') : t('heldFor', { time }))}
         </Countdown>

@@ -3,7 +3,7 @@ import { useTexts } from '../i18n.ts'
 import { Notice } from '../kit/Badge.tsx'
 import { Button } from '../kit/Button.tsx'
 import { confirm } from '../kit/confirm.ts'
-import { forgetTypedIn, isTyped } from '../kit/form/drafts.ts'
+import { removeDraftsFrom, hasDraftFrom } from '../kit/form/drafts.ts'
 import { toDraftName } from './storedInputs.ts'
 import styles from './Register.module.css'
 import english from './texts.en.json'
@@ -11,11 +11,11 @@ import english from './texts.en.json'
 /** Input that can no longer be sent has no form with a discard button: it can be removed from the device here. */
 export function UnsentInput({ registrationId }: { registrationId: string }) {
   const t = useTexts('register', english)
-  const [hasInput, setHasInput] = useState(() => isTyped(toDraftName(registrationId)))
+  const [hasInput, setHasInput] = useState(() => hasDraftFrom(toDraftName(registrationId)))
   if (!hasInput) return null
   async function confirmClear() {
     if (!(await confirm({ title: t('clearTitle'), lost: t('removeLost'), yes: t('clear') }))) return
-    forgetTypedIn(toDraftName(registrationId))
+    removeDraftsFrom(toDraftName(registrationId))
     setHasInput(false)
   }
   return (

@@ -1,4 +1,4 @@
-import { isTyped, keepDraft, onDevice, readDraft, readStrangersDraft, takeStrangersDraft } from '../kit/form/drafts.ts'
+import { hasDraftFrom, keepDraft, onDevice, readDraft, readVisitorDraft, takeVisitorDraft } from '../kit/form/drafts.ts'
 import { type Family, newPlayer, toRegistrationPlayerId, type Values } from './formValues.ts'
 
 /** Draft name of a player's input: a new player, or one that the server has. */
@@ -20,7 +20,7 @@ const isEmpty = (input: StoredInput) => Object.keys(input).length === 0
 /** The input stored for a new player: the signed-in user's own, and the stranger's. */
 export const readStoredInputs = (registrationId: string): { own: StoredInput; strangers: StoredInput } => ({
   own: readDraft(toDraftName(registrationId)),
-  strangers: readStrangersDraft(toDraftName(registrationId)),
+  strangers: readVisitorDraft(toDraftName(registrationId)),
 })
 
 /** Whether both exist: the user is asked, and both stay until they have chosen. */
@@ -31,14 +31,14 @@ export function hasTwoInputs(registrationId: string): boolean {
 
 /** Keeps one of the two inputs and discards the other. */
 export function continueWith(registrationId: string, kept: 'own' | 'strangers'): void {
-  const input = takeStrangersDraft(toDraftName(registrationId))
+  const input = takeVisitorDraft(toDraftName(registrationId))
   // A stranger could not choose a player, so it is a new one until the user says otherwise.
   if (kept === 'strangers') keepDraft(toDraftName(registrationId), { player: newPlayer, ...input })
 }
 
 /** The server's draft that has unsent input on this device. */
 export const findDraftWithInput = (registrationId: string, drafts: Family['drafts']) =>
-  drafts.find((each) => isTyped(toDraftName(registrationId, each)))
+  drafts.find((each) => hasDraftFrom(toDraftName(registrationId, each)))
 
 /**
  * If a new player's details reached the server but the response was lost, the input becomes a change of that player, so that no

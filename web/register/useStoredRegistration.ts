@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { AnswerOf } from '../api.ts'
-import { isTyped, keepDraft, onDevice, readDraft } from '../kit/form/drafts.ts'
+import { hasDraftFrom, keepDraft, onDevice, readDraft } from '../kit/form/drafts.ts'
 import { signedInUser } from '../session/tokens.ts'
 import { toDraftName } from './storedInputs.ts'
 import type { Family, OpenRegistration } from './formValues.ts'
@@ -33,7 +33,7 @@ export function useStoredRegistration(
       // Nothing is stored after signing out.
       if (signedInUser() !== userId) return
       const { open, first, family } = latestData.current
-      if (!isTyped(toDraftName(registrationId))) keepDraft(toDataKey(registrationId), {})
+      if (!hasDraftFrom(toDraftName(registrationId))) keepDraft(toDataKey(registrationId), {})
       else if (open && (userId === undefined || (first && family)))
         keepDraft(toDataKey(registrationId), { open, ...(first && { first }), ...(family && { family }) })
     }

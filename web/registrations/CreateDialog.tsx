@@ -39,7 +39,7 @@ function CreateFields({ orgUnitId, units }: { orgUnitId: string; units: Unit[] }
   const form = useForm<Values>({
     values: { registrationType: 'TEAM', unit: units.some(({ value }) => value === orgUnitId) ? orgUnitId : '' },
     faults: ({ registrationType, unit }) => ({ registrationType: selected(registrationType), unit: selected(unit) }),
-    sentAs: { orgUnitId: 'unit' },
+    fieldNames: { orgUnitId: 'unit' },
     async save({ registrationType, unit }) {
       if (registrationType === '') return
       const registrationId = `${unit}.${part.current}`

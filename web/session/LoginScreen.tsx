@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Navigate, useLocation, useSearchParams } from 'react-router-dom'
 import { faultText } from '../problems/faultText.ts'
 import { readerLanguage, useTexts } from '../i18n.ts'
-import { ownPath } from '../paths.ts'
+import { localPath } from '../paths.ts'
 import { Logo } from '../shell/Logo.tsx'
 import { countQueuedAnswers } from '../events/outbox/outbox.ts'
 import { ErrorState } from '../kit/States.tsx'
@@ -51,7 +51,7 @@ export default function LoginScreen() {
     document.title = `${t('signIn')} · Touchline`
   }, [t])
   const isNew = search.get('create') === 'true'
-  if (userId) return <Navigate to={ownPath(search.get('redirectUri'), location.origin)} replace />
+  if (userId) return <Navigate to={localPath(search.get('redirectUri'), location.origin)} replace />
   return (
     <main className={styles.page}>
       <div className={styles.brand}>

@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react'
 import { Navigate, useSearchParams } from 'react-router-dom'
 import { useWaitingTasks } from '../assignments/useWaitingTasks.ts'
 import { useTexts } from '../i18n.ts'
-import { ownPath, paths } from '../paths.ts'
-import { useUnsent } from '../chat/sayings.ts'
-import { useSending } from '../chat/Unsent.tsx'
+import { localPath, paths } from '../paths.ts'
+import { useQueue } from '../chat/messageQueue.ts'
+import { useQueueSending } from '../chat/QueueSender.tsx'
 import { isOutgoing } from '../events/outbox/entry.ts'
 import { useOutbox } from '../events/outbox/outbox.ts'
 import { useOutboxSync } from '../events/outbox/useOutboxSync.ts'
@@ -25,13 +25,13 @@ export default function LogoutScreen() {
   const userId = useUserId()
   const hasEnded = useSearchParams()[0].has('ended')
   const answers = useOutbox(userId).filter(isOutgoing).length
-  const messages = useUnsent(userId).filter(({ refused }) => refused === undefined).length
+  const messages = useQueue(userId).filter(({ refused }) => refused === undefined).length
   const markCount = useWaitingMarks(userId)
   const { waiting: taskCount, undecided } = useWaitingTasks(hasEnded ? undefined : userId)
   const [isLeaving, setIsLeaving] = useState(false)
   if (!isLeaving && (hasEnded || answers + messages + markCount + taskCount + undecided === 0)) setIsLeaving(true)
   useOutboxSync(isLeaving ? undefined : userId, false)
-  useSending(isLeaving ? '' : (userId ?? ''))
+  useQueueSending(isLeaving ? '' : (userId ?? ''))
   return isLeaving ? (
     <SigningOut hasEnded={hasEnded} />
   ) : (
@@ -102,7 +102,7 @@ function SigningOut({ hasEnded }: { hasEnded: boolean }) {
   const redirectUri = search.get('redirectUri')
   return (
     <Navigate
-      to={paths.login({}, { redirectUri: redirectUri ? ownPath(redirectUri, location.origin) : undefined })}
+      to={paths.login({}, { redirectUri: redirectUri ? localPath(redirectUri, location.origin) : undefined })}
       state={{ ended: keepsUnsent }}
       replace
     />

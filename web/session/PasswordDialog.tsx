@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useId, useState } from 'react'
 import { faultText } from '../problems/faultText.ts'
 import { useTexts } from '../i18n.ts'
-import { askBeside } from '../kit/askBeside.tsx'
+import { askInOwnRoot } from '../kit/askInOwnRoot.tsx'
 import { Button } from '../kit/Button.tsx'
 import { Dialog } from '../kit/Dialog.tsx'
 import { Field } from '../kit/Field.tsx'
@@ -9,7 +9,7 @@ import { readOwnEmail, type Reauthentication, startReauthentication } from './re
 import styles from './Session.module.css'
 import english from './texts.en.json'
 
-export const askForPassword = (): Promise<boolean> => askBeside((onAnswer) => <PasswordDialog onAnswer={onAnswer} />)
+export const askForPassword = (): Promise<boolean> => askInOwnRoot((onAnswer) => <PasswordDialog onAnswer={onAnswer} />)
 
 type PasswordFault = 'passwordWrong' | 'codeWrong' | 'codeTooLate' | 'tooOften' | 'noAnswer'
 /** Maps an error of the user pool to the fault to show. */

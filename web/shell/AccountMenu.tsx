@@ -8,7 +8,7 @@ import { Skeleton } from '../kit/Skeleton.tsx'
 // Imported eagerly: the browser fires the install event only once. The menu's content is loaded later.
 import './install.ts'
 import type { MenuProps } from './AccountItems.tsx'
-import { LatePart } from '../kit/LatePart.tsx'
+import { LazyPart } from '../kit/LazyPart.tsx'
 import styles from './Navigation.module.css'
 import english from './texts.en.json'
 
@@ -54,9 +54,9 @@ export function AccountMenu({ userId, ...menu }: MenuProps & { userId: string })
           </div>
         )}
         {isRequested && (
-          <LatePart wanted={isOpen} onFailed={close} fallback={<Skeleton height="132px" />}>
+          <LazyPart isNeeded={isOpen} onFailed={close} fallback={<Skeleton height="132px" />}>
             <AccountItems.Component userId={userId} close={close} {...menu} />
-          </LatePart>
+          </LazyPart>
         )}
       </div>
     </>

@@ -1,6 +1,6 @@
 import { type ReactNode, startTransition, useEffect, useState } from 'react'
 import { createPath, type Location, NavigationType, type Navigator, Router, type To } from 'react-router-dom'
-import { type Guard, guardsLeft, mayLeave } from '../kit/leaveGuards.ts'
+import { type Guard, guardsToAsk, mayLeave } from '../kit/leaveGuards.ts'
 import { toHistoryState } from './navigationState.ts'
 import { saveScroll, toPageKey, startScrollRestoration } from './scroll.ts'
 
@@ -57,7 +57,7 @@ function createHistory(onChange: (shown: RouterState) => void) {
     }
     const next = currentLocation()
     const delta = (readEntry().idx ?? index) - index
-    const guards = guardsLeft(next)
+    const guards = guardsToAsk(next)
     if (guards.length === 0 || delta === 0) return onArrive()
     // Ask only once the browser is back on this page.
     expectedPop = () => void leaveAfterAsking(delta, guards)
@@ -78,7 +78,7 @@ function createHistory(onChange: (shown: RouterState) => void) {
     go: (delta) => window.history.go(delta),
     push(to, state) {
       const pathname = toPathname(to)
-      const guards = guardsLeft({ pathname, state: toHistoryState(pathname, currentLocation(), state, false) })
+      const guards = guardsToAsk({ pathname, state: toHistoryState(pathname, currentLocation(), state, false) })
       if (guards.length === 0) write(to, state, 'pushState')
       else void mayLeave(guards).then((isAllowed) => isAllowed && write(to, state, 'pushState'))
     },

@@ -23,7 +23,7 @@ import { Skeleton } from '../kit/Skeleton.tsx'
 import { usePhone } from '../kit/useMediaQuery.ts'
 import type { MenuProps } from './AccountItems.tsx'
 import { AccountMenu } from './AccountMenu.tsx'
-import { LatePart } from '../kit/LatePart.tsx'
+import { LazyPart } from '../kit/LazyPart.tsx'
 import { Logo } from './Logo.tsx'
 import { NavigationItem } from './NavigationItem.tsx'
 import styles from './Navigation.module.css'
@@ -58,9 +58,9 @@ export function Navigation({
       <SelectorButton opened={opened} />
       <AccountMenu userId={userId} {...menu} />
       {isRequested && (
-        <LatePart wanted={opened} onFailed={close} fallback={<div className={styles.coming} aria-hidden="true" />}>
+        <LazyPart isNeeded={opened} onFailed={close} fallback={<div className={styles.coming} aria-hidden="true" />}>
           <Selector.Component opened={opened} close={close} />
-        </LatePart>
+        </LazyPart>
       )}
     </header>
   )

@@ -4,12 +4,12 @@ import type { Can } from '#shared/permissions.ts'
 import { Refused, screenChunks } from '../chunks.ts'
 import { screenAt, subjectAt } from '../paths.ts'
 import type { ScreenRecord } from '../screenRecord.ts'
-import { type Shown, screens } from '../screens.ts'
+import { type ScreenWithFile, screens } from '../screens.ts'
 import { useUserId } from '../session/useUserId.ts'
 import { useWhyCannot } from './useWhyCannot.ts'
 
 /** Remounts a screen for another team, but not for another page of the same one, such as a month or folder. */
-function KeyedScreen({ screen }: { screen: Shown }) {
+function KeyedScreen({ screen }: { screen: ScreenWithFile }) {
   const params = useParams()
   const { Component } = screenChunks[screen]
   const { can }: ScreenRecord = screens[screen]
@@ -39,7 +39,7 @@ function PermissionGate({ can, about, children }: PermissionGateProps) {
 export function ScreenAt({ location }: { location: Location }) {
   const { screen, record } = screenAt(location.pathname)
   const { path, redirect } = record
-  const element = redirect ? <Navigate to={redirect} replace /> : <KeyedScreen screen={screen as Shown} />
+  const element = redirect ? <Navigate to={redirect} replace /> : <KeyedScreen screen={screen as ScreenWithFile} />
   return (
     <Routes location={location}>
       <Route path={path} element={element} />

@@ -6,7 +6,7 @@ import { RequestAccess } from '../today/requests/RequestAccess.tsx'
 import { Dialog } from '../kit/Dialog.tsx'
 import { ErrorState, EmptyState } from '../kit/States.tsx'
 import { PlayersIcon } from '../kit/icons.tsx'
-import { GuardsWithin, mayLeave } from '../kit/leaveGuards.ts'
+import { DialogGuards, mayLeave } from '../kit/leaveGuards.ts'
 import { RowSkeletons } from '../kit/Skeleton.tsx'
 import { CoachView } from './CoachView.tsx'
 import { FanView } from './FanView.tsx'
@@ -36,7 +36,7 @@ function SelectorChoices({ close }: { close: () => void }) {
   const { view, select, selection, playersAndTeams } = useSelected()
   const { data, error, isValidating, mutate } = playersAndTeams
   const whyCannot = useWhyCannot()
-  const guards = useContext(GuardsWithin)
+  const guards = useContext(DialogGuards)
   useFailureInPlace('GET /api/v1/playersAndTeams', {})
 
   async function choose(next: Selection) {

@@ -6,13 +6,13 @@ import { loadSnapshots, PersistedCache } from '../cache.tsx'
 import { chunk } from '../chunk.ts'
 import {
   AccountItems,
-  HeldBack,
+  SecondFactorBanner,
   InPlace,
   Shortcuts,
   StillThere,
   SubscriptionBanner,
   Support,
-  UnsentSayings,
+  ChatQueueSender,
   Walkthrough,
 } from '../chunks.ts'
 import { paths, screenAt } from '../paths.ts'
@@ -21,8 +21,8 @@ import { readLasting, toUnsentChatName } from '../session/stored.ts'
 import { useUserId } from '../session/useUserId.ts'
 import { useOutboxSync } from '../events/outbox/useOutboxSync.ts'
 import { Boundary } from './Boundary.tsx'
-import { prefetchLate } from '../kit/late.ts'
-import { LatePart } from '../kit/LatePart.tsx'
+import { prefetchDialogs } from '../kit/lazyParts.ts'
+import { LazyPart } from '../kit/LazyPart.tsx'
 import { Logo } from './Logo.tsx'
 import { Navigation } from './Navigation.tsx'
 import { Outline } from './Outline.tsx'
@@ -96,7 +96,7 @@ function Frame({ userId, children }: { userId: string; children: ReactNode }) {
   useEffect(() => {
     if (!isQuiet) return
     void AccountItems.prefetch()
-    void prefetchLate()
+    void prefetchDialogs()
     void loadSnapshots()
   }, [isQuiet])
   useForeignTeamWarning(selected, t('unauthorized'))
@@ -133,7 +133,7 @@ function Frame({ userId, children }: { userId: string; children: ReactNode }) {
       )}
       {playersAndTeams.data?.heldBackIn && userId && (
         <Suspense fallback={null}>
-          <HeldBack.Component clubs={playersAndTeams.data.heldBackIn} userId={userId} />
+          <SecondFactorBanner.Component clubs={playersAndTeams.data.heldBackIn} userId={userId} />
         </Suspense>
       )}
       {coaching && isPainted && typeof selection === 'object' && (
@@ -185,7 +185,7 @@ function UnsentMessagesSender({ userId }: { userId: string }) {
   if (!isRequested) return null
   return (
     <Suspense fallback={null}>
-      <UnsentSayings.Component userId={userId} />
+      <ChatQueueSender.Component userId={userId} />
     </Suspense>
   )
 }
@@ -209,13 +209,13 @@ function PageDialogHost() {
   if (dialogLocation && !isRequested) setIsRequested(true)
   if (!isRequested) return null
   return (
-    <LatePart
-      wanted={dialogLocation !== undefined}
+    <LazyPart
+      isNeeded={dialogLocation !== undefined}
       onFailed={() => dialogLocation && void navigate(-readStepsBack(dialogLocation.state))}
       fallback={<div className={styles.over} aria-hidden="true" />}
     >
       <PageDialog.Component location={dialogLocation} />
-    </LatePart>
+    </LazyPart>
   )
 }
 

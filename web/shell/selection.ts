@@ -1,7 +1,7 @@
 import { kindOf, organizationOf as clubOf, teamOf } from '#shared/ids.ts'
 import type { Can } from '#shared/permissions.ts'
 import type { AnswerOf } from '../api.ts'
-import { filled, paths, screenAt, subjectAt } from '../paths.ts'
+import { fillPath, paths, screenAt, subjectAt } from '../paths.ts'
 
 export type PlayersAndTeams = AnswerOf<'GET /api/v1/playersAndTeams'>
 /** The current context: the user's players, an organization, or a team in it. */
@@ -145,7 +145,7 @@ export function toSwitchedPath(
   if (!isSameView || !isSupported || !('swap' in record)) return toRosterPath(next)
   const keepSwappable = (allTeams: Iterable<readonly [string, string | undefined]>) =>
     Object.fromEntries([...allTeams].filter(([name]) => record.swap?.includes(name)))
-  return filled(
+  return fillPath(
     record.path,
     { ...keepSwappable(Object.entries(params)), orgId, teamId },
     keepSwappable(new URLSearchParams(search)),

@@ -118,7 +118,7 @@ export function useSave<K extends Key>(key: K, saving: Saving<K>) {
 
   function showFailed(problem: ApiProblem, retry: () => unknown): void {
     const { failed = '' } = saving
-    if (problem.told) return
+    if (problem.isReported) return
     const text = typeof failed === 'function' ? failed(problem) : toFailureText(failed, problem)
     const action = { label: t('retry'), run: () => void retry() }
     showSnackbar({ text, tone: 'danger', ...(isRetryable(problem) && { action }) })

@@ -191,7 +191,7 @@ function useOrder({ renewedOrgId, orgId, teams, next, club, price, promotion, pa
       if (!(error instanceof ApiProblem)) throw error
       // Refreshes the clubs, since the order may have succeeded with its response lost.
       if (isAlreadyOrdered(error)) refresh(config, 'GET /api/v1/playersAndTeams')
-      if (!error.told) setProblem(error)
+      if (!error.isReported) setProblem(error)
       return
     }
     // A new club's draft ends on the next screen: without it this step would redirect to the first one.

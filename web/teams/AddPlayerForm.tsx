@@ -20,7 +20,7 @@ import { newId } from '../api/newPart.ts'
 import { paths } from '../paths.ts'
 import { useSavedBefore } from '../shell/useSavedBefore.ts'
 import { useSave } from '../shell/useSave.ts'
-import { useKeptPart } from '../api/useKeptPart.ts'
+import { useDraftPart } from '../api/useDraftPart.ts'
 import styles from './Player.module.css'
 import texts from './texts.en.json'
 import { useClubIndex } from './useClubIndex.ts'
@@ -61,7 +61,7 @@ function useInviteParent(teamId: string) {
       if (!(problem instanceof ApiProblem)) throw problem
       const retry = { label: t('retry'), run: () => void invite(parent) }
       const text = `${t('parentNotInvited', { email })} ${problemText(problem)}`
-      if (!problem.told) showSnackbar({ text, tone: 'danger', action: isRetryable(problem) ? retry : openFamily })
+      if (!problem.isReported) showSnackbar({ text, tone: 'danger', action: isRetryable(problem) ? retry : openFamily })
     }
   }
   return invite
@@ -75,7 +75,7 @@ export function AddPlayerForm({ team }: Props) {
   const [addsToEvents, setAddsToEvents] = useState(true)
   const navigate = useNavigate()
   const draft = `player.new.${team.id}`
-  const creation = useKeptPart('p', draft)
+  const creation = useDraftPart('p', draft)
   const playerId = `${organizationOf(team.id)}.${creation.part}`
   const handleSavedBefore = useSavedBefore(playerReads)
   const { save } = useSave('POST /api/v1/addPlayersToTeam', { refreshes: playerReads, saved: t('added') })
@@ -87,7 +87,7 @@ export function AddPlayerForm({ team }: Props) {
   const invite = useInviteParent(team.id)
   const form = useForm({
     draft,
-    thrownAway: creation.next,
+    onDiscard: creation.startNew,
     values: emptyValues,
     faults: (values) => ({
       firstName: nameFaults(values).firstName,
@@ -107,7 +107,7 @@ export function AddPlayerForm({ team }: Props) {
     },
   })
   async function addExisting(id: string) {
-    if (!form.areRight('parentName', 'parentEmail')) return
+    if (!form.validateFields('parentName', 'parentEmail')) return
     const { name, email } = { name: form.values.parentName.trim(), email: form.values.parentEmail.trim() }
     const addToUpcomingEvents = addsToEvents ? ('on' as const) : ('off' as const)
     const body = { orgUnitId: team.id, playersToAdd: [{ playerId: id }], addToUpcomingEvents }

@@ -7,8 +7,8 @@ import { useTexts } from '../i18n.ts'
 import { Button, ButtonLink } from '../kit/Button.tsx'
 import { classes } from '../kit/classes.ts'
 import { TeamIcon } from '../kit/icons.tsx'
-import { LatePart } from '../kit/LatePart.tsx'
-import { LateSearchField } from '../kit/LateSearchField.tsx'
+import { LazyPart } from '../kit/LazyPart.tsx'
+import { DeferredSearchField } from '../kit/DeferredSearchField.tsx'
 import { Segmented } from '../kit/Radios.tsx'
 import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
 import { EmptyState } from '../kit/States.tsx'
@@ -144,9 +144,9 @@ function ClubParts({ club, isEmailing }: { club: Overview; isEmailing: boolean }
         {!isEmailing && <ClubLinks orgId={club.id} />}
         <div className={styles.main}>
           <div className={styles.tools}>
-            <LateSearchField
+            <DeferredSearchField
               key={resetCount}
-              begin={searchText}
+              initialValue={searchText}
               label={t(isChoosing ? 'filterTeams' : 'filterClub')}
               onSearch={setSearchText}
             />
@@ -182,8 +182,8 @@ function ClubParts({ club, isEmailing }: { club: Overview; isEmailing: boolean }
               </div>
             )}
           </div>
-          <LatePart
-            wanted={isArchiving}
+          <LazyPart
+            isNeeded={isArchiving}
             onFailed={() => setArchiveMode(false)}
             fallback={<Skeleton height="var(--target)" />}
           >
@@ -196,7 +196,7 @@ function ClubParts({ club, isEmailing }: { club: Overview; isEmailing: boolean }
                 archive={archive}
               />
             )}
-          </LatePart>
+          </LazyPart>
           {isSearched && <FoundPlayers club={club} index={index} searchText={query} onClear={clear} />}
           {isNarrowed && teams.length === 0 && (
             <EmptyState title={t('noTeamFound', { typed: query })} icon={<TeamIcon size={32} />}>

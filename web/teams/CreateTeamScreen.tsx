@@ -11,7 +11,7 @@ import { useNavigateIfShown } from '../shell/useNavigateIfShown.ts'
 import { useSavedBefore } from '../shell/useSavedBefore.ts'
 import { useSave } from '../shell/useSave.ts'
 import { useWhyCannot } from '../shell/useWhyCannot.ts'
-import { useKeptPart } from '../api/useKeptPart.ts'
+import { useDraftPart } from '../api/useDraftPart.ts'
 import { BuyLicence } from './BuyLicence.tsx'
 import { TeamForm } from './TeamForm.tsx'
 import texts from './texts.en.json'
@@ -24,7 +24,7 @@ export default function CreateTeamScreen() {
   const { orgId = '' } = useParams()
   const navigateIfShown = useNavigateIfShown()
   const draft = `newTeam.${orgId}`
-  const creation = useKeptPart('t', draft)
+  const creation = useDraftPart('t', draft)
   const teamId = `${orgId}.${creation.part}`
   const whyCannot = useWhyCannot()
   const read = useApi('GET /api/v1/orgOverview/{orgId}', { orgId }, { handles: ['failures'] })
@@ -54,7 +54,7 @@ export default function CreateTeamScreen() {
               {licensesLeft === 0 && <BuyLicence teamId={teamId} onBought={() => undefined} />}
               <TeamForm
                 draft={draft}
-                thrownAway={creation.next}
+                thrownAway={creation.startNew}
                 values={{
                   name: '',
                   sport: sport.name as SportName,

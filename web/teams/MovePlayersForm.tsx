@@ -5,7 +5,7 @@ import { Button } from '../kit/Button.tsx'
 import { Checkbox } from '../kit/Checkbox.tsx'
 import { listText } from '../kit/format.ts'
 import { Frame } from '../kit/Frame.tsx'
-import { Typed } from '../kit/Typed.tsx'
+import { UnsavedInputGuard } from '../kit/UnsavedInputGuard.tsx'
 import { newPart } from '../api/newPart.ts'
 import type { Team } from './answers.ts'
 import { BirthYearChooser, useBirthYears } from './BirthYearChooser.tsx'
@@ -94,7 +94,7 @@ export function MovePlayersForm({ team, close }: Props) {
   const areAllChosen = chosenPlayers.length === team.players.length
   return (
     <div className={styles.column}>
-      <Typed dirty={!areAllChosen || targetTeamId !== '' || leavesTeam || !addsToEvents || withCoaches} />
+      <UnsavedInputGuard dirty={!areAllChosen || targetTeamId !== '' || leavesTeam || !addsToEvents || withCoaches} />
       <TeamChoice teams={teams} targetTeamId={targetTeamId} setTargetTeamId={setTargetTeamId} />
       <Frame id="moved" label={t('playersTitle')} group>
         <div>

@@ -16,7 +16,7 @@ function usePictureTexts() {
   const t = useTexts('teams', texts)
   return {
     title: t('picture'),
-    says: {
+    texts: {
       ...{ choose: t('choosePicture'), change: t('changePicture'), remove: t('removePicture') },
       ...{ tooLarge: t('tooLarge'), notPicture: t('notPicture') },
     },
@@ -43,7 +43,7 @@ export function PlayerPicture({ teamId, ...pictureProps }: PictureProps & { team
   })
   return (
     <PictureChooser
-      {...{ ...pictureProps, ...usePictureTexts(), put: savePicture }}
+      {...{ ...pictureProps, ...usePictureTexts(), save: put: savePicture }}
       hint={t('playerPictureHint')}
       remove={(jpeg) => {
         removedJpeg.current = jpeg
@@ -74,7 +74,7 @@ export function TeamPicture(pictureProps: PictureProps) {
   })
   return (
     <PictureChooser
-      {...{ ...pictureProps, ...usePictureTexts(), put: savePicture }}
+      {...{ ...pictureProps, ...usePictureTexts(), save: put: savePicture }}
       hint={t('teamPictureHint')}
       remove={(jpeg) => {
         removedJpeg.current = jpeg

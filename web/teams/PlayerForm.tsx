@@ -10,7 +10,7 @@ import { Switch } from '../kit/Checkbox.tsx'
 import { DateField } from '../kit/DateField.tsx'
 import { Field } from '../kit/Field.tsx'
 import { Form } from '../kit/form/Form.tsx'
-import { changedFrom, trimmed } from '../kit/form/same.ts'
+import { changedFields, trimmed } from '../kit/form/equality.ts'
 import { useForm } from '../kit/form/useForm.ts'
 import { TextArea } from '../kit/TextArea.tsx'
 import { useKeptFocus } from '../kit/useKeptFocus.ts'
@@ -50,7 +50,7 @@ type Values = ReturnType<typeof toValues>
 
 /** Only the changed values: others may have saved the rest meanwhile. */
 function findChanges(currentValues: Values, values: Values) {
-  const { fields, ...changes } = changedFrom(trimmed(currentValues), trimmed(values))
+  const { fields, ...changes } = changedFields(trimmed(currentValues), trimmed(values))
   const changedFields = Object.entries(fields ?? {}).filter(([id, value]) => value !== currentValues.fields[id])
   return { ...changes, ...(fields && { fields: Object.fromEntries(changedFields) }) }
 }

@@ -4,11 +4,11 @@ import { useTexts } from '../i18n.ts'
 import { Button } from '../kit/Button.tsx'
 import { Checkbox } from '../kit/Checkbox.tsx'
 import { Dialog } from '../kit/Dialog.tsx'
-import { FirstOf } from '../kit/FirstOf.tsx'
+import { ExpandableList } from '../kit/ExpandableList.tsx'
 import { Frame } from '../kit/Frame.tsx'
 import { KeptFocus } from '../kit/KeptFocus.tsx'
 import { SearchField } from '../kit/SearchField.tsx'
-import { Typed } from '../kit/Typed.tsx'
+import { UnsavedInputGuard } from '../kit/UnsavedInputGuard.tsx'
 import { type ClubIndex, findInClub } from './clubSearch.ts'
 import styles from './Player.module.css'
 import { PutOnTeamFoot, TeamChoice } from './PutOnTeamParts.tsx'
@@ -80,7 +80,7 @@ function PutOnTeamForm({ orgId, index: { club, players } }: { orgId: string; ind
   return (
     // The submit button is disabled after each team: the focus stays here.
     <KeptFocus label={t('putPlayers')} className={styles.column}>
-      <Typed dirty={chosenTeamless.length > 0} />
+      <UnsavedInputGuard dirty={chosenTeamless.length > 0} />
       {(teamlessPlayers.length > searchThreshold || searchText !== '') && (
         <SearchField label={t('filterTags')} value={searchText} onChange={setSearchText} />
       )}
@@ -95,7 +95,7 @@ function PutOnTeamForm({ orgId, index: { club, players } }: { orgId: string; ind
             {t(areAllChosen ? 'chooseNobody' : 'chooseEverybody')}
           </Button>
         </div>
-        <FirstOf all={shownPlayers}>
+        <ExpandableList items={shownPlayers}>
           {(some) =>
             some.map((player) => (
               <Checkbox
@@ -111,7 +111,7 @@ function PutOnTeamForm({ orgId, index: { club, players } }: { orgId: string; ind
               />
             ))
           }
-        </FirstOf>
+        </ExpandableList>
       </Frame>
       <TeamChoice teams={teams} targetTeamId={targetTeamId} setTargetTeamId={setTargetTeamId} />
       <PutOnTeamFoot

@@ -53,7 +53,7 @@ export function TeamForm({ draft, thrownAway, values, submit, disabledReason, sa
   const { sportText } = useSportTexts()
   const loadedValues = useState(values)
   const form = useForm<TeamValues>({
-    ...{ draft, thrownAway, values },
+    ...{ draft, onDiscard: thrownAway, values },
     faults: ({ name }) => ({ name: findNameFault(name) }),
     save: (nextValues): Promise<unknown> =>
       refetch ? versioned.save((previous: TeamValues) => save(nextValues, previous)) : save(nextValues, values),

@@ -54,7 +54,7 @@ export function useArchive(orgId: string) {
     } catch (error) {
       if (!(error instanceof ApiProblem)) throw error
       if (error.code === 'no_licence') setPending(team)
-      else if (!error.told) showSnackbar({ text: problemText(error), tone: 'danger' })
+      else if (!error.isReported) showSnackbar({ text: problemText(error), tone: 'danger' })
     }
   }
   /** The number of upcoming events that would be hidden, as text; empty if none, or if unknown. */

@@ -87,7 +87,7 @@ export function useReportMove(onUndone?: (teamId: string) => void) {
       showSnackbar({ text, tone: 'success' })
     } catch (error) {
       if (!(error instanceof ApiProblem)) throw error
-      if (!error.told) report(problemText(error), 'danger', move)
+      if (!error.isReported) report(problemText(error), 'danger', move)
     }
   }
   function report(text: string, tone: 'success' | 'danger', move: PlayerMove | undefined) {

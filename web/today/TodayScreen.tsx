@@ -75,7 +75,7 @@ export default function TodayScreen() {
                       group={group}
                       now={now}
                       day={day === today ? undefined : day}
-                      asked={search.get('event') === group.event.id}
+                      isRequested={search.get('event') === group.event.id}
                       actions={group.coached && <OpenEvent {...group.event} />}
                       answers={answers}
                     />

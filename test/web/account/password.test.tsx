@@ -42,7 +42,7 @@ beforeEach(() => {
 })
 const owner = { firstName: 'Ann', lastName: 'Moreno', email: 'ann@touchline.test' }
 async function type(before: string, after: string) {
-  const { user } = showScreen(<Password owner={owner} changed={changed} />)
+  const { user } = showScreen(<Password owner={owner} onChanged={changed} />)
   await user.type(screen.getByLabelText(/^Current password/), before)
   await user.type(screen.getByLabelText(/^New password/), after)
   await user.click(screen.getByRole('button', { name: 'Change password' }))
@@ -90,7 +90,7 @@ test.each([
 })
 
 test('a new password needs no capital letter and no digit, and can be pasted', async () => {
-  const { user } = showScreen(<Password owner={owner} changed={changed} />)
+  const { user } = showScreen(<Password owner={owner} onChanged={changed} />)
   await user.type(screen.getByLabelText(/^Current password/), 'Touchline-2026')
   await user.click(screen.getByLabelText(/^New password/))
   await user.paste('mesa nube tren')

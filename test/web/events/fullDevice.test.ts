@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { keepMarks, readMarks, sendMarks } from '#web/events/rollCallMarks.ts'
+import { storeMarks, readMarks, sendMarks } from '#web/events/rollCallMarks.ts'
 import { listMarkItems } from '#web/session/stored.ts'
 import { clearPersonalData } from '#web/session/tokens.ts'
 import { standInServer } from '../fakeServer.tsx'
@@ -16,7 +16,7 @@ const isFull = () =>
 
 it('an attendance mark that the device has no room to store is sent all the same', async () => {
   isFull()
-  keepMarks(eventId, { 'player-1': { presence: 'missed', over: [null] } })
+  storeMarks(eventId, { 'player-1': { presence: 'missed', over: [null] } })
   expect(readMarks(eventId)).toEqual({ 'player-1': { presence: 'missed', over: [null] } })
   expect(listMarkItems('user-1')).toHaveLength(1)
   server.answers({ [MARK]: { marks: [{ playerId: 'player-1', presence: 'missed' }], stood: [] } })
@@ -29,7 +29,7 @@ it('an attendance mark that the device has no room to store is sent all the same
 
 it('an unstored mark is dropped on sign-out, but not when the session ends by itself', () => {
   isFull()
-  keepMarks(eventId, { 'player-1': { presence: 'came' } })
+  storeMarks(eventId, { 'player-1': { presence: 'came' } })
   clearPersonalData(true)
   expect(listMarkItems('user-1')).toHaveLength(1)
   clearPersonalData()

@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import type { AnswerOf } from '#web/api.ts'
-import { forgetOldDrafts } from '#web/kit/form/kept.ts'
+import { removeExpiredDrafts } from '#web/kit/form/draftFields.ts'
 import RegisterScreen from '#web/register/RegisterScreen.tsx'
 import { clearOtherUsers, clearPersonalData } from '#web/session/tokens.ts'
 import { address, advanceTime, clockFrom, NoResponse, showScreen, signIn, standInServer } from '../fakeServer.tsx'
@@ -117,9 +117,9 @@ it('closing that question keeps both drafts, and it is asked again', async () =>
 
 it('a visitor’s draft is deleted after two days, when the app starts', async () => {
   closeTab(await typed())
-  forgetOldDrafts(Date.now() + twoDays - 1000)
+  removeExpiredDrafts(Date.now() + twoDays - 1000)
   expect(onDevice()).toHaveLength(1)
-  forgetOldDrafts(Date.now() + twoDays + 1000)
+  removeExpiredDrafts(Date.now() + twoDays + 1000)
   expect(onDevice()).toEqual([])
 })
 

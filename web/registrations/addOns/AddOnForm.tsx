@@ -76,7 +76,7 @@ export function AddOnForm({ registrationId, addOn, close }: Props) {
       ...addOnFaults(toAddOnBody(values)),
       picture: values.picture[0] && pictureFault(values.picture[0], photoLimit),
     }),
-    sentAs: { fileMetadataId: 'picture' },
+    fieldNames: { fileMetadataId: 'picture' },
     async save(values) {
       const [picture] = values.picture
       const fileMetadataId = picture

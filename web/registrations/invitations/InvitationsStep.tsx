@@ -69,7 +69,7 @@ function InviteByEmail({ registrationId, onUndeliverable }: { registrationId: st
           ? { code: 'email_added' }
           : undefined),
     }),
-    sentAs: { 'people.0.email': 'email' },
+    fieldNames: { 'people.0.email': 'email' },
     async save({ email, name }) {
       const response = await save({ registrationId, body: { people: [{ email, ...(name && { name }) }] } })
       // Only the pages loaded so far are known here; the server knows all addresses.

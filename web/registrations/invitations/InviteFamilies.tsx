@@ -6,7 +6,7 @@ import { type AnswerOf, useApi } from '../../api.ts'
 import { problemText, useTexts } from '../../i18n.ts'
 import { Button } from '../../kit/Button.tsx'
 import { Checkbox } from '../../kit/Checkbox.tsx'
-import { FirstOf } from '../../kit/FirstOf.tsx'
+import { ExpandableList } from '../../kit/ExpandableList.tsx'
 import { OneOf } from '../../kit/OneOf.tsx'
 import { RowSkeletons } from '../../kit/Skeleton.tsx'
 import { Loaded } from '../../shell/Loaded.tsx'
@@ -95,7 +95,7 @@ function CandidateList({ registrationId, candidates, onUndeliverable }: Candidat
     <fieldset className={styles.choices}>
       <legend>{t('families')}</legend>
       <div className={styles.scroll}>
-        <FirstOf all={candidates}>
+        <ExpandableList items={candidates}>
           {(shownCandidates) =>
             shownCandidates.map((candidate) => {
               const { player, emails } = candidate
@@ -116,7 +116,7 @@ function CandidateList({ registrationId, candidates, onUndeliverable }: Candidat
               )
             })
           }
-        </FirstOf>
+        </ExpandableList>
       </div>
       <Button
         busy={saving}

@@ -41,7 +41,7 @@ export function useRemind(registrationId: string) {
         showSnackbar({ text: count > 0 ? t('reminded', { count }) : t('remindedNobody'), tone: 'success' })
     } catch (problem) {
       if (!(problem instanceof ApiProblem)) throw problem
-      if (!problem.told) showSnackbar({ text: problemText(problem), tone: 'danger' })
+      if (!problem.isReported) showSnackbar({ text: problemText(problem), tone: 'danger' })
     } finally {
       setIsReminding(false)
     }

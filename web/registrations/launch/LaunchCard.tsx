@@ -9,7 +9,7 @@ import { Card } from '../../kit/Card.tsx'
 import { confirm } from '../../kit/confirm.ts'
 import { DateField } from '../../kit/DateField.tsx'
 import { keepDraft, readDraft } from '../../kit/form/drafts.ts'
-import { changedFrom } from '../../kit/form/same.ts'
+import { changedFields } from '../../kit/form/equality.ts'
 import { hasUnread } from '../../kit/form/unread.ts'
 import { showSnackbar } from '../../kit/Snackbar.tsx'
 import { TimeField } from '../../kit/TimeField.tsx'
@@ -128,10 +128,10 @@ function useTypedDates(registrationId: string, { dates }: Summary) {
     typed: typedDates,
     setTypedDates(next: TypedDates) {
       setTyped(next)
-      keepDraft(draft, changedFrom(savedDates, next))
+      keepDraft(draft, changedFields(savedDates, next))
     },
     clearDraft: () => keepDraft(draft, {}),
-    isChanged: Object.keys(changedFrom(savedDates, typedDates)).length > 0,
+    isChanged: Object.keys(changedFields(savedDates, typedDates)).length > 0,
   }
 }
 

@@ -58,7 +58,7 @@ export function OptionForm({ details, option, close }: Props) {
       // A free option is chosen explicitly, so a price must be above zero.
       price: costs === 'price' ? priceFault(price) : undefined,
     }),
-    sentAs: { priceInCents: 'price' },
+    fieldNames: { priceInCents: 'price' },
     async save({ costs, price, ...values }) {
       const body = { ...values, priceInCents: toPriceInCents({ costs, price }) }
       try {

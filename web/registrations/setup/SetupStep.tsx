@@ -45,7 +45,7 @@ export function SetupStep({ details, next, onTyping }: Props) {
     draft: `registration.${registrationId}`,
     values: toSetupValues(details.setup),
     faults: (setupValues) => findFaults(setupValues, { details, now: new Date().toISOString() }, setupFaults),
-    sentAs,
+    fieldNames: sentAs,
     async save(setupValues) {
       const emptiedNames = findEmptied(setupValues, details)
       const lost = emptiedNames.map((name) => t(`emptied_${name}`))

@@ -1,7 +1,7 @@
 import { dayIn } from '#shared/rules/days.ts'
 import type { ValueFaults } from '#shared/rules/faults.ts'
 import type { draftFaults, Setup, setupFaults } from '#shared/rules/registrations/registration.ts'
-import { changedFrom } from '../../kit/form/same.ts'
+import { changedFields } from '../../kit/form/equality.ts'
 import type { Details } from '../answers.ts'
 
 /** The setup form's values; the dates are set in the launch step. */
@@ -33,7 +33,7 @@ export const toSetupValues = (setup: Setup): SetupValues => ({
 /** The current setup with the changes made in this form; the other fields may have been changed by others since. */
 export const applyChanges = (currentSetup: Details, loaded: Details, values: SetupValues): SetupValues => ({
   ...toSetupValues(currentSetup.setup),
-  ...changedFrom(toSetupValues(loaded.setup), values),
+  ...changedFields(toSetupValues(loaded.setup), values),
 })
 
 /** The values as saved, on top of the current setup. */

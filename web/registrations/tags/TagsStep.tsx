@@ -7,7 +7,7 @@ import { Card } from '../../kit/Card.tsx'
 import { confirm } from '../../kit/confirm.ts'
 import { Field } from '../../kit/Field.tsx'
 import { CloseIcon } from '../../kit/icons.tsx'
-import { useSettled } from '../../kit/useSettled.ts'
+import { useDebounced } from '../../kit/useDebounced.ts'
 import { newPart } from '../../api/newPart.ts'
 import { change, type Change, useSave } from '../../shell/useSave.ts'
 import { NextButton } from '../NextButton.tsx'
@@ -25,7 +25,7 @@ export function TagsStep({ details, next }: { details: Details; next: (() => voi
   const { registrationId, tags } = details
   const [searchText, setSearchText] = useState('')
   const filter = searchText.trim()
-  const settledFilter = useSettled(filter)
+  const settledFilter = useDebounced(filter)
   const searchResult = useApi(
     SEARCH,
     { registrationId, query: settledFilter ? { filter: settledFilter } : {} },

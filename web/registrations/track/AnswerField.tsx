@@ -5,7 +5,7 @@ import { DateField } from '../../kit/DateField.tsx'
 import { Field } from '../../kit/Field.tsx'
 import { oneText } from '../../kit/form/oneText.ts'
 import type { Bound } from '../../kit/form/useForm.ts'
-import { Several } from '../../kit/Several.tsx'
+import { CheckboxGroup } from '../../kit/CheckboxGroup.tsx'
 import { Select } from '../../kit/Select.tsx'
 import { TextArea } from '../../kit/TextArea.tsx'
 import english from '../texts.en.json'
@@ -31,7 +31,7 @@ export function AnswerField({ question, field }: AnswerProps) {
       />
     )
   if (answerType === 'OPTIONS_CHOOSE_MULTIPLE')
-    return <Several {...boundField} id={id} label={label} options={answers} />
+    return <CheckboxGroup {...boundField} id={id} label={label} options={answers} />
   const input = (
     <Field
       label={label}

@@ -114,7 +114,7 @@ function ChangeForm({ details, entry, entryDetails, options, addOns, close }: Ch
     JSON.stringify(values.answers[field] ?? []) !== JSON.stringify(storedValues.answers[field] ?? [])
   const form = useForm<Values>({
     values: storedValues,
-    sentAs: Object.fromEntries(addOns.map(({ id }) => [`addOns.${id}`, `units.${id}`])),
+    fieldNames: Object.fromEntries(addOns.map(({ id }) => [`addOns.${id}`, `units.${id}`])),
     faults(values) {
       const choice = isChoiceChanged(values) ? choiceFaults(offer, toPicked(values)) : {}
       const signer = { firstName: '', lastName: '' }

@@ -24,7 +24,7 @@ export function RequestCards({ requests, onClosed }: Props) {
       onClosed(id)
     },
     onFailure: (problem) =>
-      problem.told || showSnackbar({ text: `${t('requestStays')} ${problemText(problem)}`, tone: 'danger' }),
+      problem.isReported || showSnackbar({ text: `${t('requestStays')} ${problemText(problem)}`, tone: 'danger' }),
   })
   if (requests.length === 0) return null
   return (
