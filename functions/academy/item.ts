@@ -12,7 +12,7 @@ import { refuseIfHarmful } from '../media/harmful.ts'
 import { itemFor, itemForStaff, staffLibrary } from './libraryAccess.ts'
 import { newId } from '../table/newId.ts'
 import type { CallOf } from '../serve.ts'
-import { fileCounts, files, maxFilesPerDay, waitingHours } from '../table/files.ts'
+import { fileCounts, files, maxFilesPerDay, unattachedHours } from '../table/files.ts'
 import { libraries, libraryUsage } from '../table/libraries.ts'
 import { licences } from '../table/licences.ts'
 import { profiles } from '../table/profiles.ts'
@@ -79,7 +79,7 @@ export async function placeFiles(call: CallOf<Api, 'POST /rest-api/academy/file/
   ])
   const wanted = body.reduce((sum, { contentLength }) => sum + contentLength, 0)
   if ((usage?.bytes ?? 0) + wanted > storageLimit(counted?.given ?? 0)) throw new Problem('storage_full')
-  const until = addHours(now, waitingHours)
+  const until = addHours(now, unattachedHours)
   const placed = body.map((file) => ({ ...file, fileId: `${organizationId}.${newId('f')}` }))
   await write(
     stamp,

@@ -70,7 +70,7 @@ async function listing(library: OpenLibrary, { query, now }: { query: Asked; now
     return opens(reader) && (as === undefined || opens(as))
   }
   async function folder(_: OpenLibrary, id: string | undefined, inherited: AccessType): Promise<Line[]> {
-    const rows = await storageItems.on(placeIn(organizationId, id))
+    const rows = await storageItems.inList(placeIn(organizationId, id))
     return rows.map((item) => {
       const own = accessTo(tree, { id: item.storageItemId, parentId: id }, reader) ?? inherited
       return lineOf(item, library, { access: own, ...(id !== undefined && { parentId: id }) })

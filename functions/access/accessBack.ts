@@ -1,12 +1,12 @@
 import { emailUsers } from '../table/emailUsers.ts'
-import { guardians, isTaken } from '../table/guardians.ts'
+import { guardians, isAccessRevoked } from '../table/guardians.ts'
 import { profiles } from '../table/profiles.ts'
 import { ifUnchanged, type Write } from '../table/writes.ts'
 
 /** The e-mail addresses, current and earlier, by which an account is known. */
 export async function addressesOf(userId: string): Promise<string[]> {
   const profile = await profiles.get({ userId })
-  return profile ? emailUsers.knowing(profile) : []
+  return profile ? emailUsers.addressesOf(profile) : []
 }
 
 /**
@@ -15,7 +15,7 @@ export async function addressesOf(userId: string): Promise<string[]> {
  */
 export async function accessBack(userId: string, playerIds: readonly string[], invitedAt?: string): Promise<Write[]> {
   const known = await Promise.all(playerIds.map((playerId) => guardians.of({ playerId })))
-  const taken = known.flat().filter(isTaken)
+  const taken = known.flat().filter(isAccessRevoked)
   if (taken.length === 0) return []
   const addresses = new Set([invitedAt, ...(await addressesOf(userId))])
   return taken.flatMap(({ playerId, guardianId, email, version }) =>

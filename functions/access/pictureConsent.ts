@@ -53,7 +53,7 @@ export async function playersShown(
   const rows = await rowsOf(playerIds)
   const gone = playerIds.filter((_id, i) => rows[i] === undefined)
   if (gone.length === 0) return rows
-  const now = [...(await mergedPlayers.now(gone))]
+  const now = [...(await mergedPlayers.currentIds(gone))]
   const kept = await rowsOf(now.map(([, playerId]) => playerId))
   const byGone = new Map(now.map(([playerId], i) => [playerId, kept[i]]))
   return playerIds.map((playerId, i) => rows[i] ?? byGone.get(playerId))

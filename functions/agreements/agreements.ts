@@ -7,7 +7,7 @@ import type { CallOf } from '../serve.ts'
 import { type Agreement, agreementCounts, agreements, agreementTexts } from '../table/agreements.ts'
 import { organizations } from '../table/organizations.ts'
 import { retryOnConflict, update, write } from '../table/table.ts'
-import { ifUnchanged, isLeftBy, type Stored, type Write } from '../table/writes.ts'
+import { ifUnchanged, isLastWrittenBy, type Stored, type Write } from '../table/writes.ts'
 
 type Api = typeof contract
 
@@ -40,7 +40,7 @@ export async function createAgreement({
   if (outcome === 'written') return shown(now)
   const words = await agreementTexts.get(now, { consistent: true })
   if (now.title === title && words?.text === text) return shown(now)
-  if (!isLeftBy(now, stamp)) throw new Problem('already_there')
+  if (!isLastWrittenBy(now, stamp)) throw new Problem('already_there')
   return changeAgreement({ params: id, body: { title, text, revision: revisionOf(now) }, stamp })
 }
 
@@ -115,7 +115,7 @@ async function oneMore(organizationId: string, agreementId: string): Promise<Wri
   const rows = await agreements.of(organizationId, { consistent: true })
   const others = rows.filter((row) => !row.archived && row.agreementId !== agreementId)
   if (others.length >= maxAgreements) throw new Problem('too_many_agreements')
-  return agreementCounts.keep(count, { organizationId, asked: others.length + 1 })
+  return agreementCounts.save(count, { organizationId, asked: others.length + 1 })
 }
 
 async function agreementNow(agreementId: string): Promise<Stored<Agreement>> {

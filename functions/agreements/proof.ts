@@ -13,7 +13,7 @@ export async function readProof({
   const [organization, player, rows] = await Promise.all([
     organizations.get({ organizationId: organizationOf(agreementId) }),
     players.get({ playerId }),
-    signatures.to({ playerId, agreementId }),
+    signatures.ofAgreement({ playerId, agreementId }),
   ])
   if (!organization || !player || rows.length === 0) throw new Problem('not_found')
   const texts = await agreementTexts.getMany(rows.map(({ textVersion }) => ({ agreementId, textVersion })))

@@ -1,6 +1,6 @@
 import { isOfAge, isOutstanding } from '#shared/rules/agreements.ts'
 import { byTitle } from '#shared/rules/names.ts'
-import { type Agreed, type Agreement, agreed, agreements } from '../table/agreements.ts'
+import { type LatestAgreements, type Agreement, latestAgreements, agreements } from '../table/agreements.ts'
 import { type Player, players } from '../table/players.ts'
 
 /** The current agreements of a club, by title. */
@@ -25,11 +25,16 @@ export async function signatureStatusOf(
   { asked, today, consistent = false }: { asked: readonly Agreement[]; today: string; consistent?: boolean },
 ): Promise<SignatureStatus[]> {
   const ids = wanted.map(({ playerId }) => ({ playerId }))
-  const [found, rows] = await Promise.all([players.getMany(ids), agreed.getMany(ids, { consistent })])
+  const [found, rows] = await Promise.all([players.getMany(ids), latestAgreements.getMany(ids, { consistent })])
   return found.flatMap((player, i) => (player ? [status(player, rows[i], asked, today)] : []))
 }
 
-function status(player: Player, row: Agreed | undefined, asked: readonly Agreement[], today: string): SignatureStatus {
+function status(
+  player: Player,
+  row: LatestAgreements | undefined,
+  asked: readonly Agreement[],
+  today: string,
+): SignatureStatus {
   const ofAge = isOfAge(player.bornOn, today)
   return {
     player,

@@ -70,7 +70,7 @@ export async function listAssigned({
 }: CallOf<typeof area, 'GET /rest-api/assignment/organization/{orgUnitId}/assignment/{assignmentId}'>) {
   const { assignmentId } = params
   const [listed, reads, { row: given }] = await Promise.all([
-    assignedTasks.to(assignmentId),
+    assignedTasks.ofAssignment(assignmentId),
     readsOf(me, assignmentId),
     existingAssignment(params),
   ])
@@ -111,7 +111,7 @@ export async function exportAssignment({
   now,
 }: CallOf<typeof area, 'GET /rest-api/assignment/export/{assignmentId}'>) {
   const [all, reads, { row: given, content: written }, club, say] = await Promise.all([
-    assignedTasks.to(assignmentId),
+    assignedTasks.ofAssignment(assignmentId),
     readsOf(me, assignmentId),
     existingAssignment({ assignmentId }),
     organizations.get({ organizationId: organizationOf(assignmentId) }),

@@ -43,7 +43,7 @@ async function giveOnce(stamp: Stamp, assignmentId: string): Promise<string> {
     assignmentTasks.get({ assignmentId }, { consistent: true }),
   ])
   if (row?.plan !== 'wanted' || !content) return 'nothing to do'
-  const [wanted, listed] = await Promise.all([playersIn(content), assignedTasks.to(assignmentId)])
+  const [wanted, listed] = await Promise.all([playersIn(content), assignedTasks.ofAssignment(assignmentId)])
   const concerned = [...new Set([...wanted.keys(), ...listed.map(({ playerId }) => playerId)])].toSorted()
   const { revision } = row
   for (const part of chunks(concerned, maxPlayers))
@@ -74,7 +74,7 @@ async function settle(stamp: Stamp, plan: Plan, playerIds: string[], wanted: Rea
   const more = found.reduce((sum, each) => sum + (each?.counts ?? 0), 0)
   // If a merge happens at the same moment, the later of the two reads again: no task may be created under a merged id.
   const touched = found.flatMap((each, i) =>
-    each?.write.does === 'create' ? [players.change({ playerId: playerIds[i] ?? '' }, {}, 'not_found')] : [],
+    each?.write.operation === 'create' ? [players.change({ playerId: playerIds[i] ?? '' }, {}, 'not_found')] : [],
   )
   await write(stamp, countWrite({ ...row, status }, more), ...writes, ...touched)
 }
@@ -128,7 +128,8 @@ async function settled(stamp: Stamp, { assignmentId, revision }: Assignment): Pr
 
 /** Deletes the assignment after its last task. The list of tasks may lag a moment: then the message is retried. */
 async function removed(stamp: Stamp, { assignmentId }: Assignment): Promise<string> {
-  if ((await assignedTasks.to(assignmentId)).length > 0) throw new Error('tasks of what was removed are listed still')
+  if ((await assignedTasks.ofAssignment(assignmentId)).length > 0)
+    throw new Error('tasks of what was removed are listed still')
   await write(stamp, assignments.remove({ assignmentId }), assignmentTasks.remove({ assignmentId }))
   return 'removed'
 }

@@ -11,6 +11,6 @@ export const handler = worker(async ({ kind, pk, sk }, { now }) => {
   const stamp = { actor: 'assignments-given', at: now }
   if (kind === 'Assignment') return give(stamp, sk.slice('ASSIGNMENT#'.length))
   const playerId = pk.slice('PLAYER#'.length)
-  const became = kind === mergedPlayers.kind ? await mergedPlayers.now([playerId]) : undefined
+  const became = kind === mergedPlayers.kind ? await mergedPlayers.currentIds([playerId]) : undefined
   return pauseTasks(stamp, became?.get(playerId) ?? playerId)
 })

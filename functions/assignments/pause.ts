@@ -10,7 +10,7 @@ import {
   assignmentTasks,
 } from '../table/assignments.ts'
 import { playersShown } from '../access/pictureConsent.ts'
-import { isPlaying, type Player, players } from '../table/players.ts'
+import { isActiveTeam, type Player, players } from '../table/players.ts'
 import { all, retryOnConflict, write } from '../table/table.ts'
 import { ifUnchanged, type Stored, type Stamp, type Write } from '../table/writes.ts'
 
@@ -64,7 +64,7 @@ async function seeTo(stamp: Stamp, id: AssignedTaskId): Promise<void> {
  * for named players.
  */
 async function meant(assignmentId: string, { teamIds, playerIds }: AssignmentTask, player: Player): Promise<boolean> {
-  const isOn = (teamId: string) => player.teams.some((team) => team.id === teamId && isPlaying(team))
+  const isOn = (teamId: string) => player.teams.some((team) => team.id === teamId && isActiveTeam(team))
   const teamId = teamOf(assignmentId)
   if (teamId !== undefined) return isOn(teamId)
   if (teamIds.some(isOn) || playerIds.includes(player.playerId)) return true

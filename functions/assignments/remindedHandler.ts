@@ -28,7 +28,10 @@ export const handler = worker(async ({ sk }, { now }) => {
   if (row?.remind !== 'wanted' || row.remindedAt === undefined || !content) return 'nothing to do'
   const stamp = { actor: 'assignments-reminded', at: now }
   const { remindedAt } = row
-  const [listed, meant] = await Promise.all([assignedTasks.to(assignmentId), stillMeant(assignmentId, content)])
+  const [listed, meant] = await Promise.all([
+    assignedTasks.ofAssignment(assignmentId),
+    stillMeant(assignmentId, content),
+  ])
   const open = listed.filter(({ status, playerId }) => status === 'OPEN' && meant.has(playerId))
   const left = listed.filter(({ state, playerId }) => state === 'WAITING' && !meant.has(playerId))
   await pauseThose(
@@ -71,7 +74,7 @@ const tell = (stamp: Stamp, assignmentId: string, home: readonly WithParents[], 
       ),
       ...[...playersOf].map(([userId, [playerId = '', ...others]]) => {
         const about = { assignmentId, playerId, ...(others.length > 0 && { others: others.join(',') }) }
-        return outbox.want(stamp, { letter: 'assignment', to: { userId }, about })
+        return outbox.add(stamp, { letter: 'assignment', to: { userId }, about })
       }),
     )
   })

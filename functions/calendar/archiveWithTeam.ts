@@ -1,6 +1,6 @@
 import { isId } from '#shared/ids.ts'
 import { chunks } from '../table/chunks.ts'
-import { archivedWith, type EventId, events } from '../table/events.ts'
+import { archivedAtOf, type EventId, events } from '../table/events.ts'
 import { maxTransactWrites, retryOnConflict, write } from '../table/table.ts'
 import { teams } from '../table/teams.ts'
 import { ifUnchanged, type Stamp } from '../table/writes.ts'
@@ -18,7 +18,7 @@ export const archiveWithTeam = (stamp: Stamp, orgUnitId: string, made: readonly 
     const found = await events.getMany(made, { consistent: true })
     // Not logged: it follows from the archiving, which is logged for the team.
     const copying = { actor: 'copies', subject: stamp.subject ?? stamp.actor, at: stamp.at }
-    const seen = found.flatMap((event) => (event && event.archivedAt !== archivedWith(team, event) ? [event] : []))
+    const seen = found.flatMap((event) => (event && event.archivedAt !== archivedAtOf(team, event) ? [event] : []))
     for (const some of chunks(seen, maxTransactWrites - 1))
       await write(
         copying,

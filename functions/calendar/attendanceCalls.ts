@@ -8,7 +8,7 @@ import { countPresences, type Presence, type PresenceCounts, whyCannotMark } fro
 import { playerCard } from '../people/playerCard.ts'
 import type { CallOf } from '../serve.ts'
 import { type Attendance, attendance } from '../table/attendance.ts'
-import { type Event, events, isThere } from '../table/events.ts'
+import { type Event, events, isVisible } from '../table/events.ts'
 import { invites } from '../table/invites.ts'
 import { mergedPlayers } from '../table/mergedPlayers.ts'
 import { players } from '../table/players.ts'
@@ -28,7 +28,7 @@ const none: PresenceCounts = { came: 0, late: 0, missed: 0 }
  */
 async function followed<Row extends Attendance>(rows: readonly Row[], known: ReadonlySet<string>): Promise<Row[]> {
   const others = new Set(rows.flatMap(({ marks }) => Object.keys(marks).filter((id) => !known.has(id))))
-  const now = others.size === 0 ? new Map<string, string>() : await mergedPlayers.now([...others])
+  const now = others.size === 0 ? new Map<string, string>() : await mergedPlayers.currentIds([...others])
   if (now.size === 0) return [...rows]
   const named = (marks: Marks, isGone: boolean) =>
     Object.entries(marks).flatMap(([id, presence]) => (now.has(id) === isGone ? [[now.get(id) ?? id, presence]] : []))
@@ -38,7 +38,7 @@ async function followed<Row extends Attendance>(rows: readonly Row[], known: Rea
   }))
 }
 async function marksNow(row: Attendance, eventId: string): Promise<Record<string, Presence>> {
-  const invited = await invites.to({ eventId })
+  const invited = await invites.ofEvent({ eventId })
   const [found] = await followed([row], new Set(invited.map(({ playerId }) => playerId)))
   return { ...found?.marks }
 }
@@ -125,7 +125,7 @@ export async function readSeason({
 
 /** Whether an event counts as having taken place: it exists and was not cancelled. */
 const counts = (event: Pick<Event, 'deletedAt' | 'archivedAt' | 'cancelled'> | undefined): boolean =>
-  event !== undefined && isThere(event) && !event.cancelled
+  event !== undefined && isVisible(event) && !event.cancelled
 
 /**
  * Attendance of events that count as they are today, so that a restored event counts again. Events come from one query that reads

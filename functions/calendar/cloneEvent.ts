@@ -4,9 +4,9 @@ import { flagsOn } from '#shared/permissions.ts'
 import { faultAt, Problem } from '#shared/problems.ts'
 import type { CallOf } from '../serve.ts'
 import { clubMonthChanges } from '../table/clubMonths.ts'
-import { broughtBack, type Event, events, isThere } from '../table/events.ts'
-import { type Answered, type Invited, invites } from '../table/invites.ts'
-import { isFor } from '../table/isFor.ts'
+import { restorationAttributes, type Event, events, isVisible } from '../table/events.ts'
+import { type InviteAnswer, type InvitedPlayer, invites } from '../table/invites.ts'
+import { isForPlayer } from '../table/isForPlayer.ts'
 import { players } from '../table/players.ts'
 import type { TeamPlayer } from '../table/rosterRows.ts'
 import { retryOnConflict, write } from '../table/table.ts'
@@ -29,7 +29,7 @@ export async function cloneEvent({
   if (orgUnitOf(newEventId) !== orgUnitOf(eventId)) throw new Problem('bad_request', [faultAt('newEventId', 'invalid')])
   const [event, invited] = await Promise.all([
     existingEvent(eventId),
-    invites.to({ eventId }),
+    invites.ofEvent({ eventId }),
     refuseArchived(orgUnitOf(eventId)),
   ])
   const start = instant(body.start)
@@ -40,10 +40,10 @@ export async function cloneEvent({
   await Promise.all([
     createEvent(stamp, copy, await stillAsked(eventId, invited), {
       mail: body.mail === 'true',
-      holds: teams.whilePlaying(orgUnitOf(newEventId)),
+      holds: teams.checkNotArchived(orgUnitOf(newEventId)),
       again: () => refuseOtherTime(newEventId, { start, end }),
     }),
-    clubMonthChanges.say(stamp, newEventId, [start]),
+    clubMonthChanges.markChanged(stamp, newEventId, [start]),
   ])
   return { success: true as const, id: newEventId }
 }
@@ -52,13 +52,13 @@ export async function cloneEvent({
  * Players invited to an event who would still be invited today: its own players, and guests who are still in the club. Those who
  * have left keep their answers, but are not invited to more dates.
  */
-async function stillAsked(eventId: string, invited: readonly Answered[]): Promise<Invited[]> {
+async function stillAsked(eventId: string, invited: readonly InviteAnswer[]): Promise<InvitedPlayer[]> {
   const found = await players.getMany(invited)
   const there = found.flatMap((player) => player ?? [])
-  const others = there.filter((player) => !isFor(eventId, player))
+  const others = there.filter((player) => !isForPlayer(eventId, player))
   const rows = await invites.getMany(others.map(({ playerId }) => ({ inviteId: inviteOf(eventId, playerId) })))
   const guests = others.flatMap((player, i) => (rows[i]?.guest ? [{ ...player, guest: true as const }] : []))
-  return [...there.filter((player) => isFor(eventId, player)), ...guests]
+  return [...there.filter((player) => isForPlayer(eventId, player)), ...guests]
 }
 
 /** Copies an event to other teams. Idempotent: a team that has it from an earlier call is skipped. */
@@ -83,9 +83,9 @@ export async function cloneToTeams({
       eventId: `${teamId}.${derivedPart('e', `${eventId} ${event.start} ${teamId}`)}`,
     },
   }))
-  await clubMonthChanges.say(stamp, eventId, [event.start])
+  await clubMonthChanges.markChanged(stamp, eventId, [event.start])
   for (const { teamId, copy, players } of made)
-    await makeOrBringBack(stamp, copy, players, { mail, holds: teams.whilePlaying(teamId) })
+    await makeOrBringBack(stamp, copy, players, { mail, holds: teams.checkNotArchived(teamId) })
   return { success: true as const, events: made.map(({ teamId, copy }) => ({ id: copy.eventId, teamId })) }
 }
 
@@ -99,18 +99,18 @@ async function makeOrBringBack(
   const { eventId, ...content } = copy
   const before = await events.get({ eventId }, { consistent: true })
   // Someone else has copied it to this team already.
-  if (before && isThere(before) && before.createdBy !== stamp.actor) return
-  if (!before || isThere(before)) return createEvent(stamp, copy, players, asking)
+  if (before && isVisible(before) && before.createdBy !== stamp.actor) return
+  if (!before || isVisible(before)) return createEvent(stamp, copy, players, asking)
   await retryOnConflict(async () => {
     const there = await events.get({ eventId }, { consistent: true })
-    if (!there || isThere(there)) return
-    const gone = { ...broughtBack, cancelled: undefined, cancelReason: undefined }
+    if (!there || isVisible(there)) return
+    const gone = { ...restorationAttributes, cancelled: undefined, cancelReason: undefined }
     const set = { location: undefined, eventTypeId: undefined, answerBy: undefined, ...content, ...gone }
     await write(stamp, events.change({ eventId }, { set, when: ifUnchanged(there) }), ...asking.holds)
   })
   await retryOnConflict(async () => {
     const back = await existingEvent(eventId)
-    await invites.inviteRest(stamp, [back], players, (player) => invites.waiting(back, player, asking))
+    await invites.inviteMissing(stamp, [back], players, (player) => invites.unansweredInvite(back, player, asking))
   })
 }
 

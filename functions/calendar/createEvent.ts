@@ -1,5 +1,5 @@
 import { type Event, events } from '../table/events.ts'
-import { type Invited, invites } from '../table/invites.ts'
+import { type InvitedPlayer, invites } from '../table/invites.ts'
 import { retryOnConflict, update, write } from '../table/table.ts'
 import { ifUnchanged, type Stamp, type Write } from '../table/writes.ts'
 
@@ -14,7 +14,7 @@ const maxAtOnce = 98
 export async function createEvent(
   stamp: Stamp,
   event: Event,
-  players: readonly Invited[],
+  players: readonly InvitedPlayer[],
   { mail = false, again, holds = [] }: { mail?: boolean; again?: () => Promise<void>; holds?: readonly Write[] } = {},
 ): Promise<void> {
   const { eventId } = event
@@ -23,7 +23,7 @@ export async function createEvent(
   const outcome = await write(
     stamp,
     events.createOnce(row),
-    ...first.map((player) => invites.create(invites.waiting(event, player, { mail }))),
+    ...first.map((player) => invites.create(invites.unansweredInvite(event, player, { mail }))),
     ...holds,
   )
   if (outcome === 'repeated') await again?.()
@@ -31,7 +31,7 @@ export async function createEvent(
   await retryOnConflict(async () => {
     const made = await events.get({ eventId }, { consistent: true })
     if (!made?.inviting) return
-    await invites.inviteRest(stamp, [made], rest, (player) => invites.waiting(made, player, { mail }))
+    await invites.inviteMissing(stamp, [made], rest, (player) => invites.unansweredInvite(made, player, { mail }))
     await update(stamp, events.change({ eventId }, { set: { inviting: undefined }, when: ifUnchanged(made) }))
   })
 }

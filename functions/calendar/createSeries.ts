@@ -68,7 +68,7 @@ export async function createDates(
     const event = { ...writtenOn(date, row.content), timezone: row.timezone, ...orgUnit, ...ids }
     return createEvent(stamp, event, players)
   })
-  await Promise.all([making, clubMonthChanges.say(stamp, seriesId, starts)])
+  await Promise.all([making, clubMonthChanges.markChanged(stamp, seriesId, starts)])
   const made = days.map(({ day }) => ({ eventId: eventIdOn(day, row) }))
   const ofUnit = orgUnitOf(seriesId)
   await archiveWithTeam(stamp, ofUnit, made)

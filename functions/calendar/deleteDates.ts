@@ -3,7 +3,7 @@ import { addDays } from '#shared/rules/days.ts'
 import type { Recurrence } from '#shared/rules/recurrence.ts'
 import { concurrently } from '../runtime/concurrently.ts'
 import { clubMonthChanges } from '../table/clubMonths.ts'
-import { broughtBack, deleted, type Event, events, isDeleted } from '../table/events.ts'
+import { restorationAttributes, deletionAttributes, type Event, events, isDeleted } from '../table/events.ts'
 import { type Series, series } from '../table/series.ts'
 import { retryOnConflict, update } from '../table/table.ts'
 import { ifUnchanged, type Stored, type Stamp } from '../table/writes.ts'
@@ -51,7 +51,7 @@ export async function deleteDates(
   const own = seriesDayOf(event)
   const rows = (await datesThere(current, seriesId)).filter((row) => scope === 'all' || seriesDayOf(row) >= own)
   const going = rows.filter((row) => row.eventId !== event.eventId && isToCome(row, stamp.at) && !isDeleted(row))
-  await clubMonthChanges.say(
+  await clubMonthChanges.markChanged(
     stamp,
     event.eventId,
     going.map(({ start }) => start),
@@ -60,7 +60,7 @@ export async function deleteDates(
     retryOnConflict(async () => {
       const row = await events.get({ eventId }, { consistent: true })
       if (!row || isDeleted(row)) return
-      const set = { ...deleted(eventId, deletedAt), dropped: true as const }
+      const set = { ...deletionAttributes(eventId, deletedAt), dropped: true as const }
       await update(stamp, events.change({ eventId }, { set, when: ifUnchanged(row) }))
     }),
   )
@@ -75,8 +75,8 @@ export async function deleteDates(
 /** How an event is restored: as part of its series if the original rule names its day, otherwise on its own. */
 const backTo = (event: Event, named: ReadonlySet<string>) =>
   event.seriesId === undefined || named.has(seriesDayOf(event))
-    ? broughtBack
-    : { ...broughtBack, seriesId: undefined, seriesDay: undefined }
+    ? restorationAttributes
+    : { ...restorationAttributes, seriesId: undefined, seriesDay: undefined }
 
 const namedBy = (current: Series | undefined): ReadonlySet<string> =>
   new Set(current ? datesOf({ ...current, rule: wholeRule(current) }).map(({ day }) => day) : [])
@@ -92,12 +92,12 @@ export async function restoreDates(stamp: Stamp, event: Event): Promise<void> {
   const { eventId: own, seriesId = '', deletedAt = '' } = event
   const current = await seriesOf(event)
   if (!current) return
-  const shelf = await events.onShelf(events.deletedShelf(orgUnitOf(own)), deletedAt, deletedAt)
+  const shelf = await events.idsOnShelf(events.deletedShelf(orgUnitOf(own)), deletedAt, deletedAt)
   const also = shelf.map(({ eventId }) => eventId)
   const rows = await datesThere(current, seriesId, also)
   const named = namedBy(current)
   const coming = rows.filter((row) => row.eventId !== own && row.deletedAt === deletedAt)
-  await clubMonthChanges.say(
+  await clubMonthChanges.markChanged(
     stamp,
     own,
     coming.map(({ start }) => start),

@@ -5,7 +5,7 @@ import { addDays } from '#shared/rules/days.ts'
 import type { Recurrence } from '#shared/rules/recurrence.ts'
 import { concurrently } from '../runtime/concurrently.ts'
 import { clubMonthChanges } from '../table/clubMonths.ts'
-import { broughtBack, deleted, type Event, events, isThere } from '../table/events.ts'
+import { restorationAttributes, deletionAttributes, type Event, events, isVisible } from '../table/events.ts'
 import { invites } from '../table/invites.ts'
 import type { TeamPlayer } from '../table/rosterRows.ts'
 import { type Series, series } from '../table/series.ts'
@@ -57,7 +57,7 @@ export async function editSeries(stamp: Stamp, event: Stored<Event>, content: Ev
   const others = rows.filter((row) => row.eventId !== event.eventId && isToCome(row, stamp.at) && isReached(row))
 
   const starts = [...rows.map(({ start }) => start), content.start]
-  await clubMonthChanges.say(stamp, event.eventId, starts)
+  await clubMonthChanges.markChanged(stamp, event.eventId, starts)
   const steps: Steps = { current, next, seriesId, telling }
   await concurrently(others, datesAtATime, (row) =>
     isNamed.has(seriesDayOf(row)) ? follow(stamp, row, { ...steps, isBack: repeat !== undefined }) : drop(stamp, row),
@@ -83,7 +83,7 @@ export async function editSeries(stamp: Stamp, event: Stored<Event>, content: Ev
 
 /** New dates of a series that was created without its roster invite the players who are invited to the edited one. */
 async function invitedOf(eventId: string, players: readonly TeamPlayer[]): Promise<TeamPlayer[]> {
-  const invited = new Set((await invites.to({ eventId })).map(({ playerId }) => playerId))
+  const invited = new Set((await invites.ofEvent({ eventId })).map(({ playerId }) => playerId))
   return players.filter(({ playerId }) => invited.has(playerId))
 }
 
@@ -104,22 +104,28 @@ const follow = (stamp: Stamp, { eventId }: Event, steps: Steps & { isBack: boole
   retryOnConflict(async () => {
     const { current, next, seriesId, telling, isBack } = steps
     const row = await events.get({ eventId }, { consistent: true })
-    if (!row || (!isThere(row) && !(row.dropped && isBack))) return
+    if (!row || (!isVisible(row) && !(row.dropped && isBack))) return
     const { common, start, end, timezone } = goneAlong(row, current, next)
     const away = { location: undefined, answerBy: undefined, eventTypeId: undefined }
-    const set = { ...away, ...writtenOn({ start, end }, common), timezone, seriesId, ...(row.dropped && broughtBack) }
+    const set = {
+      ...away,
+      ...writtenOn({ start, end }, common),
+      timezone,
+      seriesId,
+      ...(row.dropped && restorationAttributes),
+    }
     const isSame = Object.entries(set).every(([name, value]) => dequal(valueOf(row, name), value))
     if (isSame) return
     const after = { ...away, ...set }
     const askAgain = telling.askAgain && hasMoved(row, after)
-    const news = newsOf(row, after, { ...telling, askAgain, tell: telling.tell && isThere(row) })
+    const news = newsOf(row, after, { ...telling, askAgain, tell: telling.tell && isVisible(row) })
     await update(stamp, events.change({ eventId }, { set: { ...set, ...news }, when: ifUnchanged(row) }))
   })
 
 /** Deletes a date that the rule no longer names; it can be restored like any other. */
 const drop = async (stamp: Stamp, { eventId, deletedAt }: Event) => {
   if (deletedAt !== undefined) return
-  await update(stamp, events.change({ eventId }, { set: { ...deleted(eventId, stamp.at), dropped: true } }))
+  await update(stamp, events.change({ eventId }, { set: { ...deletionAttributes(eventId, stamp.at), dropped: true } }))
 }
 
 type End = Steps & { isKept: boolean; from: string; isUncut: boolean; edited: Wish['edited'] }
@@ -127,7 +133,9 @@ type End = Steps & { isKept: boolean; from: string; isUncut: boolean; edited: Wi
 async function finish(stamp: Stamp, event: Stored<Event>, content: EventContent, end: End) {
   const { current, next, seriesId, telling, isKept, from, isUncut, edited } = end
   const { eventId, version } = event
-  const last = isKept ? newsOf(event, content, telling) : { ...deleted(eventId, stamp.at), dropped: true as const }
+  const last = isKept
+    ? newsOf(event, content, telling)
+    : { ...deletionAttributes(eventId, stamp.at), dropped: true as const }
   const set = { ...content, seriesId, edited, ...last }
   const upon = ifUnchanged(current)
   const before = { seriesId: event.seriesId ?? '' }

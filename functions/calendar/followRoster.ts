@@ -1,7 +1,7 @@
 import { inviteOf } from '#shared/ids.ts'
 import { unanswered } from '#shared/rules/invites.ts'
 import { chunks } from '../table/chunks.ts'
-import { type EventId, events, isThere } from '../table/events.ts'
+import { type EventId, events, isVisible } from '../table/events.ts'
 import { invites } from '../table/invites.ts'
 import type { TeamPlayer } from '../table/rosterRows.ts'
 import { teamPlayers } from '../table/rosters.ts'
@@ -20,8 +20,8 @@ export const followRoster = (stamp: Stamp, teamId: string, { made, roster }: Mad
     const came = notAmong(roster, players)
     if (came.length > 0) {
       const found = await events.getMany(made, { consistent: true })
-      const there = found.filter((event) => event !== undefined).filter(isThere)
-      await invites.inviteRest(stamp, there, came, (player, event) => invites.waiting(event, player))
+      const there = found.filter((event) => event !== undefined).filter(isVisible)
+      await invites.inviteMissing(stamp, there, came, (player, event) => invites.unansweredInvite(event, player))
     }
     for (const { playerId } of notAmong(players, roster)) {
       const ids = made.map(({ eventId }) => ({ inviteId: inviteOf(eventId, playerId) }))

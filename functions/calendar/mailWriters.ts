@@ -7,7 +7,7 @@ import { siteUrl } from '../mail/site.ts'
 import { spanText, startText } from '../mail/whenText.ts'
 import type { Say } from '../mail/say.ts'
 import type { Writer } from '../mail/writer.ts'
-import { asksAgain, type Event, events, isMovedOn, isThere } from '../table/events.ts'
+import { invalidatesAnswers, type Event, events, isRescheduled, isVisible } from '../table/events.ts'
 import type { Invite } from '../table/inviteRows.ts'
 import { invites } from '../table/invites.ts'
 import { ownPlayersOf } from '../table/me.ts'
@@ -27,7 +27,7 @@ const eventNews: Writer<'eventNews'> = async (about, { to: { userId }, now, say 
     events.get({ eventId }, { consistent: true }),
     'eventId' in about ? undefined : families.get({ playerId: playerOf(about.inviteId), userId }),
   ])
-  if (!event || !isThere(event) || event.newsAt !== newsAt) return undefined
+  if (!event || !isVisible(event) || event.newsAt !== newsAt) return undefined
   const isMeant =
     'eventId' in about
       ? (await hearNews(eventId)).some((coach) => coach.userId === userId)
@@ -35,7 +35,7 @@ const eventNews: Writer<'eventNews'> = async (about, { to: { userId }, now, say 
   if (!isMeant) return undefined
   const { what, after, was, moved } = event.news ?? {}
   const answers = family !== undefined && hasRight(family, 'answers')
-  const again = asksAgain(event)
+  const again = invalidatesAnswers(event)
   const isAsked = answers && (again || event.news?.askedAt !== undefined)
   // Those who have answered meanwhile are not asked. Invites that are about to be asked again are answered in Touchline.
   const asked = isAsked ? await waitingOf(event.eventId, userId) : []
@@ -98,7 +98,7 @@ async function wereNotified(eventId: string, after: readonly string[], userId: s
 async function speakerOf(event: Event): Promise<Event> {
   const { eventId, news, newsAt } = event
   const lead = news?.lead !== undefined && news.lead !== eventId ? await events.get({ eventId: news.lead }) : undefined
-  return lead && isThere(lead) && lead.newsAt === newsAt ? lead : event
+  return lead && isVisible(lead) && lead.newsAt === newsAt ? lead : event
 }
 
 /** `asks`: the reader is to answer and may; readers who only follow or have answered since are only told of the move. */
@@ -162,7 +162,7 @@ function backText(event: Event, say: Say, asks: boolean): string {
   const again = asks ? ` ${againText(say)}` : ''
   if (!event.news?.was) return `${back}${again}`
   const when = startText(event, say)
-  const moved = isMovedOn(event)
+  const moved = isRescheduled(event)
     ? say(
         `It has moved to ${when}. It was ${spanText(event.news.was)}.`,
         `Ha cambiado de fecha: ${when}. Era ${spanText(event.news.was, say)}.`,

@@ -1,6 +1,14 @@
 import { inviteOf, playerOf } from '#shared/ids.ts'
 import { ignore } from '../table/ignore.ts'
-import { askedSince, asksAgain, type Event, events, isMovedOn, isThere, summaryOf } from '../table/events.ts'
+import {
+  answersValidFrom,
+  invalidatesAnswers,
+  type Event,
+  events,
+  isRescheduled,
+  isVisible,
+  summaryOf,
+} from '../table/events.ts'
 import { type Invite, type InviteId, lastsOf } from '../table/inviteRows.ts'
 import { invites } from '../table/invites.ts'
 import { outbox } from '../table/outbox.ts'
@@ -24,7 +32,7 @@ const together = 20
 export const handler = worker(async ({ sk }, { now }) => {
   const eventId = sk.slice('EVENT#'.length)
   if (!(await announced(eventId))) return 'nothing to do'
-  const invited = await invites.to({ eventId })
+  const invited = await invites.ofEvent({ eventId })
   let left = invited.map(({ playerId }) => ({ inviteId: inviteOf(eventId, playerId) }))
   while (left.length > 0) left = left.slice(await tell(eventId, left.slice(0, together), now))
   await tellCoaches(eventId, now)
@@ -34,7 +42,7 @@ export const handler = worker(async ({ sk }, { now }) => {
 async function announced(eventId: string): Promise<AnnouncedEvent | undefined> {
   const event = await events.get({ eventId }, { consistent: true })
   const { news, newsAt } = event ?? {}
-  return event && news && newsAt !== undefined && isThere(event) ? { ...event, news, newsAt } : undefined
+  return event && news && newsAt !== undefined && isVisible(event) ? { ...event, news, newsAt } : undefined
 }
 
 /**
@@ -52,7 +60,7 @@ const tell = (eventId: string, ids: readonly InviteId[], now: string): Promise<n
     const writes: Write[] = []
     let told = 0
     for (const [place, invite] of pending.entries()) {
-      const theirs = (mails[place] ?? []).map((mail) => outbox.want(stamp, { letter: 'eventNews', ...mail }))
+      const theirs = (mails[place] ?? []).map((mail) => outbox.add(stamp, { letter: 'eventNews', ...mail }))
       if (told > 0 && writes.length + theirs.length + besides > maxTransactWrites) break
       writes.push(...(invite ? [noted(event, invite)] : []), ...theirs)
       told++
@@ -74,7 +82,7 @@ function noted(event: AnnouncedEvent, invite: Invite): Write {
     newsAt,
     ...askedAgain(event, invite),
     // They were reminded of the old day or deadline.
-    ...((isMovedOn(event) || event.answerBy !== invite.answerBy) && { reminded: undefined }),
+    ...((isRescheduled(event) || event.answerBy !== invite.answerBy) && { reminded: undefined }),
   }
   const when = [
     ['newsAt', '<>', newsAt],
@@ -107,12 +115,12 @@ const tellCoaches = (eventId: string, now: string) =>
       await write(
         stamp,
         events.check({ eventId }, ifUnchanged(event)),
-        outbox.want(stamp, { letter: 'eventNews', about: { eventId, newsAt }, ...mail }),
+        outbox.add(stamp, { letter: 'eventNews', about: { eventId, newsAt }, ...mail }),
       )
   })
 
 /** Families who declined the old time are told of this one only if they are asked again. */
-const isMeant = (event: AnnouncedEvent, { status }: Invite) => asksAgain(event) || status !== 'Declined'
+const isMeant = (event: AnnouncedEvent, { status }: Invite) => invalidatesAnswers(event) || status !== 'Declined'
 
 /**
  * Each parent who may see the player is told once, for the first of their players and of a series' dates to be handled. If they
@@ -149,13 +157,13 @@ function askedAgain(
   event: AnnouncedEvent,
   { status, answeredAt = '', newsAt: told = '' }: Invite,
 ): Partial<Invite> | undefined {
-  const since = askedSince(event)
-  if (since === undefined || (!asksAgain(event) && told >= since)) return undefined
+  const since = answersValidFrom(event)
+  if (since === undefined || (!invalidatesAnswers(event) && told >= since)) return undefined
   if (status !== 'Pending' && answeredAt > since) return undefined
   return {
     status: 'Pending',
     note: undefined,
-    answerId: invites.askedAnswerId(),
+    answerId: invites.newAskedAgainAnswerId(),
     answerName: undefined,
   }
 }

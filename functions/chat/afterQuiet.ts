@@ -31,7 +31,7 @@ export const holdUntilMorning = ({ userId, conversationSid, now, isDue }: Held, 
     await write(
       { actor: 'chat-push', at: now },
       myConversations.change({ conversationSid, userId }, { set: { untoldUntil: dueAt }, when: ifUnchanged(mine) }),
-      (await digests.goesBy({ userId }, dueAt)).write,
+      (await digests.schedule({ userId }, dueAt)).write,
     )
   }, 8)
 
@@ -66,7 +66,7 @@ async function waitsOn(userId: string, choices: Choices, now: string): Promise<s
   const [untold, held] = await Promise.all([heldOf(userId), heldPushesOf({ userId })])
   if (untold.length + held.length === 0) return 'nothing to tell'
   await retryOnConflict(async () => {
-    const { write: due } = await digests.goesBy({ userId }, digestAt(choices, now))
+    const { write: due } = await digests.schedule({ userId }, digestAt(choices, now))
     await write({ actor: 'chat-push', at: now }, due)
   })
   return 'still quiet'

@@ -24,7 +24,7 @@ const daysOf = (time: string): number => Math.floor(Date.parse(time) / 86_400_00
 export const handler = async ({ time }: { time: string }): Promise<void> => {
   const now = new Date(time).toISOString()
   const stamp = { actor: 'chat-retention', at: now }
-  const clubs = await all<ChatRules>(chatRules.limited())
+  const clubs = await all<ChatRules>(chatRules.withRetention())
   const first = Math.floor(((daysOf(time) * stride) % 1) * clubs.length)
   const failures: unknown[] = []
   for (const { limited: organizationId, keepMonths = 0 } of [...clubs.slice(first), ...clubs.slice(0, first)]) {

@@ -39,7 +39,7 @@ export async function saveRules({
     const others = before.offTeams.filter((teamId) => teamId !== team?.id)
     const rules = { ...before, offTeams: [...new Set(team?.off ? [...others, team.id] : others)] }
     const limited = rules.keepMonths > 0 ? organizationId : undefined
-    await write(stamp, chatRules.keep(row, { organizationId, ...rules, limited }))
+    await write(stamp, chatRules.save(row, { organizationId, ...rules, limited }))
     return rules
   })
 }

@@ -4,20 +4,20 @@ import { teamConversation } from '../table/conversationIds.ts'
 import { assignedTasks } from '../table/assignments.ts'
 import { organizationAdministrators, teamAdministrators } from '../table/administrators.ts'
 import { conversations } from '../table/conversations.ts'
-import { archivedWith, type Event, events, summaryOf } from '../table/events.ts'
+import { archivedAtOf, type Event, events, summaryOf } from '../table/events.ts'
 import { fees } from '../table/fees.ts'
 import { lastsOf } from '../table/inviteRows.ts'
 import { invites } from '../table/invites.ts'
 import { followedPlayers, myOrganizations, myTeams, ownPlayers } from '../table/me.ts'
 import { type Organization, organizationPartition, organizations } from '../table/organizations.ts'
-import { families, idsOf, type Player, playerPartition, players } from '../table/players.ts'
+import { families, allIdsOf, type Player, playerPartition, players } from '../table/players.ts'
 import { type Profile, profiles } from '../table/profiles.ts'
 import type { TeamPlayer } from '../table/rosterRows.ts'
 import { teamPlayers } from '../table/rosters.ts'
 import { chunks } from '../table/chunks.ts'
 import { pages, startingWith } from '../table/table.ts'
 import { organizationTeams, type Team, teamPartition, teams } from '../table/teams.ts'
-import { unassigned } from '../table/unassigned.ts'
+import { unassignedPlayers } from '../table/unassignedPlayers.ts'
 import { ifUnchanged, type Stored, type Write } from '../table/writes.ts'
 import type { Source } from './copies.ts'
 import { corrected, type Target, together } from './corrected.ts'
@@ -71,7 +71,7 @@ async function* ofTeam(team: Stored<Team>) {
   const shown = { teamName: name, fieldLabel: sport.fieldLabel }
   for await (const rows of eventsIn(teamPartition(team)))
     yield rows.flatMap((row) =>
-      corrected('Team', 'Event', events, withIds([row]), { ...shown, archivedAt: archivedWith(team, row) }),
+      corrected('Team', 'Event', events, withIds([row]), { ...shown, archivedAt: archivedAtOf(team, row) }),
     )
 }
 
@@ -87,30 +87,30 @@ async function inPlayers({ teamId, name, archivedAt }: Team, roster: TeamPlayer[
 }
 
 async function* ofPlayer(player: Stored<Player>) {
-  const { playerId, firstName, lastName, teams: onTeams, also, tags } = player
+  const { playerId, firstName, lastName, teams, also, tags } = player
   const family = await families.of(player)
   const related = (wanted: 'own' | 'following') =>
     family.filter(({ relation }) => relation === wanted).map(({ userId }) => ({ userId, playerId }))
-  const mine = { firstName, lastName, teams: onTeams, also }
+  const mine = { firstName, lastName, teams, also }
   yield corrected('Player', 'Own player', ownPlayers, await together(ownPlayers, related('own')), mine)
   const followers = await together(followedPlayers, related('following'))
   yield corrected('Player', 'Followed player', followedPlayers, followers, mine)
   const rosters = await together(
     teamPlayers,
-    onTeams.map(({ id: teamId }) => ({ teamId, playerId })),
+    teams.map(({ id: teamId }) => ({ teamId, playerId })),
   )
   yield corrected('Player', 'Team player', teamPlayers, rosters, { firstName, lastName, tags })
-  const loose = await together(unassigned, [{ playerId }])
-  yield corrected('Player', 'Unassigned player', unassigned, loose, { firstName, lastName })
+  const loose = await together(unassignedPlayers, [{ playerId }])
+  yield corrected('Player', 'Unassigned player', unassignedPlayers, loose, { firstName, lastName })
   const range = { pk: playerPartition(player), ...startingWith('INVITE#'), consistent: true }
   for await (const rows of pages<InviteRow>(range))
     yield corrected('Player', 'Invite', invites, withIds(rows), { firstName, lastName })
-  for (const id of idsOf(player)) {
+  for (const id of allIdsOf(player)) {
     const holder = id === playerId ? undefined : playerId
     const charged = withIds(await fees.ofPlayer(id, { consistent: true }))
     yield corrected('Player', 'Fee', fees, charged, { firstName, lastName, playerId: holder })
   }
-  const tasks = withIds(await assignedTasks.everyOf(playerId))
+  const tasks = withIds(await assignedTasks.allOfPlayer(playerId))
   yield corrected('Player', 'Assigned task', assignedTasks, tasks, { firstName, lastName })
 }
 type InviteRow = NonNullable<Awaited<ReturnType<typeof invites.get>>>
@@ -122,7 +122,7 @@ type InviteRow = NonNullable<Awaited<ReturnType<typeof invites.get>>>
 async function* ofEvent(event: Stored<Event>) {
   const { eventId } = event
   const teamId = teamOf(eventId)
-  const invited = new Set((await invites.to(event)).map(({ playerId }) => playerId))
+  const invited = new Set((await invites.ofEvent(event)).map(({ playerId }) => playerId))
   if (teamId !== undefined) {
     const roster = { pk: teamPartition({ teamId }), ...startingWith('TEAM#PLAYER#'), consistent: true }
     for await (const rows of pages<TeamPlayer>(roster)) for (const { playerId } of rows) invited.add(playerId)

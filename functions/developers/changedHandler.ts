@@ -22,7 +22,7 @@ export const handler = worker(async (change) => {
   const since = settings?.changesSince && Math.floor(Date.parse(settings.changesSince) / 1000) * 1000
   if (settings?.changes !== 'on' || !since || Date.parse(said.when) < since) return 'nobody asks'
   const changeId = idOf(change)
-  const addresses = settings.webhooks ? await webhooks.in({ organizationId }) : []
+  const addresses = settings.webhooks ? await webhooks.ofClub({ organizationId }) : []
   const to = addresses.filter(({ state, kinds }) => state === 'on' && kinds.includes(said.what))
   const put = { organizationId, changeId, ...said }
   const outcome = await inTurn(organizationId, () => retryOnConflict(() => putDown(put, to), 20))

@@ -117,7 +117,7 @@ async function secretsOf(id: WebhookId, now: string): Promise<string[]> {
   const secret = await webhookSecrets.get(id, { consistent: true })
   if (!secret) return []
   const { current } = secret
-  const counting = [current, ...webhookSecrets.stillGood(secret, now).map((each) => each.secret)]
+  const counting = [current, ...webhookSecrets.validPrevious(secret, now).map((each) => each.secret)]
   const item = webhookSecrets.key(id)
   // Earlier secrets sign too, if they can be decrypted.
   const opened = await Promise.all(
@@ -165,6 +165,6 @@ async function telling(stamp: Stamp, { organizationId, webhookId }: Webhook, new
     .filter(({ flags }) => flags.includes('canEditAdministrators'))
     .slice(0, maxNotified)
     .map(({ userId }) =>
-      outbox.want(stamp, { letter: 'webhook', to: { userId }, about: { organizationId, webhookId, news } }),
+      outbox.add(stamp, { letter: 'webhook', to: { userId }, about: { organizationId, webhookId, news } }),
     )
 }

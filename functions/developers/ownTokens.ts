@@ -41,7 +41,7 @@ export async function makeToken(call: Making) {
   if (there && there.userId !== userId) throw new Problem('conflict')
   // It would have rights for months that its owner does not have now.
   if (isHeldBackIn((await call.me).access, params.orgId)) throw new Problem('club_second_factor')
-  if (body.areas.includes('changes')) await developerSettings.withChanges(stamp, id)
+  if (body.areas.includes('changes')) await developerSettings.enableChanges(stamp, id)
   return retryOnConflict(() => made(id, call))
 }
 
@@ -49,7 +49,7 @@ export async function makeToken(call: Making) {
 async function made(id: AccessTokenId, { body, userId, token: { session, signedIn }, stamp, now }: Making) {
   const user = { userId }
   const [{ list, tokens }, there, state] = await Promise.all([
-    accessTokens.listed(user),
+    accessTokens.withList(user),
     accessTokens.get(id, { consistent: true }),
     sessions.get(user, { consistent: true }),
   ])
@@ -71,7 +71,7 @@ async function made(id: AccessTokenId, { body, userId, token: { session, signedI
     there
       ? accessTokens.change(id, { set: { ...set, userId }, when: [['userId', '=', userId]] })
       : accessTokens.create({ ...id, userId, ...set }),
-    tokenLists.relist(user, list, [...tokens, id]),
+    tokenLists.replace(user, list, [...tokens, id]),
     endedSessions.checkAbsent({ userId, sessionId: session }, 'not_signed_in'),
     state ? sessions.check(user, ifUnchanged(state)) : sessions.checkAbsent(user),
   )

@@ -1,5 +1,5 @@
 import type { AttributeValue, DynamoDBRecord } from 'aws-lambda'
-import { clubNamedIn } from '../table/clubNamedIn.ts'
+import { organizationIdIn } from '../table/organizationIdIn.ts'
 import type { ChangeFilter } from '../registry.ts'
 import type { Change, ChangeDetails } from '../worker.ts'
 
@@ -25,7 +25,7 @@ export const hasMoved = ({ dynamodb: { NewImage, OldImage } = {} }: DynamoDBReco
 export function clubOf({ dynamodb: { Keys, NewImage, OldImage } = {} }: DynamoDBRecord): string | undefined {
   const image = NewImage ?? OldImage
   const named = [Keys?.['pk'], Keys?.['sk'], image?.['organizationId'], ...Object.values(image?.['about']?.M ?? {})]
-  return clubNamedIn(named.map((value) => value?.S))
+  return organizationIdIn(named.map((value) => value?.S))
 }
 
 /** Keys and stamps, which are not content. */

@@ -81,4 +81,4 @@ export const allOf = (email: Pick<Email, 'files' | 'pictures'> = {}): EmailFile[
 ]
 
 export const lettingGo = (emailId: string, gone: readonly EmailFile[] = []): Write[] =>
-  gone.map(({ fileId }) => files.letGo(fileId, emailId))
+  gone.map(({ fileId }) => files.removeAttached(fileId, emailId))

@@ -89,7 +89,7 @@ async function ownAmong(userId: string, playerIds: readonly string[]): Promise<M
     )
   const own = await ownOf(playerIds)
   const gone = playerIds.filter((_id, i) => own[i] === undefined)
-  const became = gone.length > 0 ? new Set((await mergedPlayers.now(gone)).values()) : new Set<string>()
+  const became = gone.length > 0 ? new Set((await mergedPlayers.currentIds(gone)).values()) : new Set<string>()
   const more = await ownOf([...became].filter((playerId) => !playerIds.includes(playerId)))
   return [...own, ...more].filter((player) => player !== undefined)
 }

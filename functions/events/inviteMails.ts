@@ -17,6 +17,6 @@ export function mailsToParents(
   return parents.map((userId) => {
     const [inviteId = '', ...also] = asked.filter((each) => each.parents.includes(userId)).map((each) => each.inviteId)
     const about = { inviteId, ...(also.length > 0 && { also: also.join(',') }) }
-    return outbox.want(stamp, { letter, to: { userId }, about })
+    return outbox.add(stamp, { letter, to: { userId }, about })
   })
 }

@@ -24,9 +24,9 @@ async function sayOfMonths(eventId: string, at: string, told: ChangeDetails | un
   const { before, after } = (told?.changed['start'] ?? {}) as { before?: string; after?: string }
   const moved = [before, after].filter((start) => start !== undefined)
   const stamp = { actor: 'feeds-changed', at }
-  if (moved.length > 0) return clubMonthChanges.say(stamp, eventId, moved)
+  if (moved.length > 0) return clubMonthChanges.markChanged(stamp, eventId, moved)
   const event = await events.get({ eventId }, { consistent: true })
-  if (event) await clubMonthChanges.say(stamp, eventId, [event.start])
+  if (event) await clubMonthChanges.markChanged(stamp, eventId, [event.start])
 }
 
 async function concernedBy(kind: string, pk: string, sk: string): Promise<FeedId[]> {

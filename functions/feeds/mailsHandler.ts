@@ -3,7 +3,7 @@ import { dequal } from 'dequal'
 import { alphabet, inviteOf, playerOf } from '#shared/ids.ts'
 import { hasRight } from '#shared/permissions.ts'
 import { type CalendarMail, type CalendarMailId, calendarMails } from '../table/calendarMails.ts'
-import { isThere } from '../table/events.ts'
+import { isVisible } from '../table/events.ts'
 import type { Invite } from '../table/inviteRows.ts'
 import { invites } from '../table/invites.ts'
 import { meOf } from '../table/me.ts'
@@ -56,7 +56,7 @@ const wants = async (id: User) => (await noticeChoices.get(id, { consistent: tru
 
 /** Cancels what is in the calendar of a user who may no longer see the player; sends coming events to one who may. */
 async function tellMember(id: User & { playerId: string }, now: string): Promise<boolean[]> {
-  const [member, mailed] = await Promise.all([families.get(id, { consistent: true }), calendarMails.to(id)])
+  const [member, mailed] = await Promise.all([families.get(id, { consistent: true }), calendarMails.ofPerson(id)])
   const isSeen = member !== undefined && guardiansWith([member], 'sees').length > 0
   const isWanted = isSeen && (await wants(id))
   const ahead = isWanted ? await aheadOf([id], now) : []
@@ -116,7 +116,7 @@ const tell = ({ inviteId, userId }: CalendarMailId, { isWanted, isSeen }: Reader
       before
         ? calendarMails.change(id, { set, when: ifUnchanged(before) })
         : calendarMails.create({ ...id, ...set, replyKey: newReplyKey() }),
-      outbox.want(stamp, { letter: 'calendarMail', to: { userId }, about }),
+      outbox.add(stamp, { letter: 'calendarMail', to: { userId }, about }),
     )
     return true
   })
@@ -126,7 +126,7 @@ function nextMail(
   invite: Invite | undefined,
   before: CalendarMail | undefined,
 ): Pick<CalendarMail, 'method' | 'entry' | 'upon'> | undefined {
-  if (invite && isThere(invite) && !invite.cancelled) {
+  if (invite && isVisible(invite) && !invite.cancelled) {
     const entry = mailedEntry(invite)
     const isKnown = before?.method === 'REQUEST' && dequal(before.entry, entry)
     return isKnown ? undefined : { method: 'REQUEST', entry, upon: invite.answerId }

@@ -1,6 +1,6 @@
 import { Problem } from '#shared/problems.ts'
 import { send, signedAddress } from './bucket.ts'
-import { notePut } from '../table/meter.ts'
+import { countUpload } from '../table/meter.ts'
 
 /** A multipart upload to the media bucket. */
 export type Parts = { key: string; uploadId: string }
@@ -35,7 +35,7 @@ export async function joinParts({ key, uploadId }: Parts, parts: readonly Part[]
   if (!answer.ok) throw new Problem('file_missing')
   // S3 responds before it is done: the body tells whether it succeeded. If S3 itself failed, the parts are still there.
   if (!(await answer.text()).includes('CompleteMultipartUploadResult')) throw new Problem('busy')
-  notePut(parts.reduce((sum, { size }) => sum + size, 0))
+  countUpload(parts.reduce((sum, { size }) => sum + size, 0))
 }
 
 /** A presigned URL for one part of exactly this size, valid for 15 minutes. */

@@ -1,4 +1,4 @@
-import { metered } from '../table/meter.ts'
+import { runMetered } from '../table/meter.ts'
 import { type SavedCard, savedCards } from '../table/savedCards.ts'
 import { chunks } from '../table/chunks.ts'
 import { pages } from '../table/table.ts'
@@ -11,7 +11,7 @@ const concurrency = 20
 export const handler = async ({ time }: { time: string }): Promise<void> => {
   const now = new Date(time).toISOString()
   const stamp = { actor: 'money-autopay', at: now }
-  await metered(async (meter) => {
+  await runMetered(async (meter) => {
     const outcomes: Record<string, number> = {}
     let failed = 0
     for await (const cards of pages<SavedCard>(savedCards.toLookAt(now)))

@@ -39,7 +39,7 @@ export async function createFees({ stamp, body }: CallOf<typeof money, 'POST /re
         firstName,
         lastName,
       })),
-      { touches: i === 0 },
+      { touchesPlayers: i === 0 },
     )
   }
   return { charged: charged.length }

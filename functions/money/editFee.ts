@@ -5,10 +5,10 @@ import { outstandingOf } from '#shared/rules/fees.ts'
 import type { CallOf } from '../serve.ts'
 import { type Fee, feePayments } from '../table/fees.ts'
 import { ifUnchanged, type Stored, type Stamp, type Write } from '../table/writes.ts'
-import { cancelling, leftOf } from '../table/cancelFees.ts'
-import { changeFee, moved, type Step } from '../table/feeBooks.ts'
+import { cancelStep, unreturnedCents } from '../table/cancelFees.ts'
+import { changeFee, transferPostings, type Step } from '../table/feeBooks.ts'
 import { ledger } from '../table/ledger.ts'
-import { chargedAs, registrationEntries } from '../table/registrationEntries.ts'
+import { feeIdsOf, registrationEntries } from '../table/registrationEntries.ts'
 import { checkUndisputed, isOnline } from '../table/refunding.ts'
 import { feeDetails } from './feeCards.ts'
 import { holdsPlace } from './splitFee.ts'
@@ -36,7 +36,7 @@ export async function updateFee({
     return {
       set: set as Partial<Fee>,
       effect: `edit:${feePlayerId}:${revision}`,
-      postings: moved(amount - fee.amount, { from: 'income:fees', to: 'assets:receivable' }),
+      postings: transferPostings(amount - fee.amount, { from: 'income:fees', to: 'assets:receivable' }),
     }
   }).catch(asConflict)
   return feeDetails(feePlayerId, stamp.at)
@@ -65,12 +65,12 @@ export async function deleteFee({
     const payments = await feePayments.of({ playerFeeId: feePlayerId })
     const mayGo = fee.waived === 0 && payments.length === 0
     // A deleted fee would not notify the registration that is waiting for it; a cancelled one does.
-    if (mayGo && (await holdsPlace(fee))) return cancelling(stamp, 'credit')(fee)
+    if (mayGo && (await holdsPlace(fee))) return cancelStep(stamp, 'credit')(fee)
     if (fee.state !== 'open' || !mayGo) throw new Problem('fee_has_payments')
     return {
       set: 'remove',
       effect: `delete:${feePlayerId}:${fee.version}`,
-      postings: moved(fee.amount, { from: 'assets:receivable', to: 'income:fees' }),
+      postings: transferPostings(fee.amount, { from: 'assets:receivable', to: 'income:fees' }),
     }
   })
   return {}
@@ -84,8 +84,10 @@ export async function cancelFee({
 }: CallOf<typeof money, 'POST /rest-api/fee/cancel/{feePlayerId}'>) {
   await changeFee(stamp, feePlayerId, async (fee) => {
     if (paid === 'refund')
-      await checkUndisputed((await feePayments.of(fee)).filter((payment) => leftOf(payment) > 0 && isOnline(payment)))
-    return cancelling(stamp, paid)(fee)
+      await checkUndisputed(
+        (await feePayments.of(fee)).filter((payment) => unreturnedCents(payment) > 0 && isOnline(payment)),
+      )
+    return cancelStep(stamp, paid)(fee)
   })
   return feeDetails(feePlayerId, stamp.at)
 }
@@ -115,7 +117,7 @@ export async function writeOffFee({
     return {
       set: { waived: fee.waived + open },
       effect,
-      postings: moved(open, {
+      postings: transferPostings(open, {
         from: 'assets:receivable',
         to: as === 'waived' ? 'income:reductions' : 'expenses:bad-debt',
       }),
@@ -155,7 +157,7 @@ async function stillCharges({ playerFeeId, registrationPlayerId: place }: Fee): 
   const id = { registrationId: registrationOf(place), playerId: playerOf(place) }
   const entry = await registrationEntries.get(id, { consistent: true })
   if (!entry) return []
-  const { parts, deposit } = chargedAs(entry)
+  const { parts, deposit } = feeIdsOf(entry)
   const charged = entry.state === 'waiting' ? [deposit] : parts
   if (!charged.includes(playerFeeId)) throw new Problem('fee_settled')
   return [registrationEntries.check(entry, ifUnchanged(entry))]

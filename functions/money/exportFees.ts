@@ -108,7 +108,7 @@ function paymentsIn(orgUnitId: string): (listed: readonly ListedFee[]) => Promis
   return async (listed) => {
     const paid = listed.filter((fee) => fee.paid > 0).map((fee) => ({ ...fee, id: fees.idOf(fee) }))
     const isMany = new Set(paid.map(({ id }) => playerOf(id))).size > few
-    const known = isMany ? await (whole ??= all<FeePayment>(feePayments.in(orgUnitId)).then(byFee)) : undefined
+    const known = isMany ? await (whole ??= all<FeePayment>(feePayments.ofUnit(orgUnitId)).then(byFee)) : undefined
     // The index lacks payments from before it existed, and the latest ones: then its sum is less than what was paid.
     const lacking = paid.filter((fee) => sumOf(known?.get(fee.id)) !== fee.paid)
     const own: FeePayment[] = []

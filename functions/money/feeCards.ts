@@ -12,7 +12,7 @@ import { guardiansWith } from '../table/players.ts'
 import { profiles } from '../table/profiles.ts'
 import { teams } from '../table/teams.ts'
 import type { Stored } from '../table/writes.ts'
-import { goneBackOf, isOnline, takenByBank } from '../table/refunding.ts'
+import { returnedCents, isOnline, chargedBackCents } from '../table/refunding.ts'
 import { onItsWay } from './onItsWay.ts'
 
 /** A fee in the shape of the API. `today`: the current day in the club's time zone. */
@@ -106,8 +106,8 @@ async function paymentCard(payment: FeePayment, timezone: string) {
     paidOn: paidOn ?? dayIn(paidAt, timezone),
     onItsWayInCents: sumOf('wanted', 'processing'),
     refusedInCents: sumOf('refused'),
-    takenByBankInCents: takenByBank(payment, returned),
-    goneBackInCents: goneBackOf(payment, returned, ['wanted', 'processing', 'refused']),
+    takenByBankInCents: chargedBackCents(payment, returned),
+    goneBackInCents: returnedCents(payment, returned, ['wanted', 'processing', 'refused']),
     chargebackByHand: online?.provider === 'FLUIDPAY' && !online.isLost,
     dispute: dispute ? { status: dispute.status, dueBy: dispute.dueBy ?? null } : null,
   }

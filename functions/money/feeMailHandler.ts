@@ -29,7 +29,7 @@ export const handler = worker(async ({ pk, sk }, { now }) => {
       ...parents.flatMap(({ userId }) => {
         const link = familyLink(now, organizationOf(playerFeeId), userId)
         const about = { playerFeeId, payId: link.payId }
-        return [payLinks.create(link), outbox.want(stamp, { letter: 'fee', to: { userId }, about })]
+        return [payLinks.create(link), outbox.add(stamp, { letter: 'fee', to: { userId }, about })]
       }),
     )
     return 'told'

@@ -3,7 +3,7 @@ import { grownUpsAmong } from '../people/childAccount.ts'
 import { fees } from '../table/fees.ts'
 import { ownPlayersOf } from '../table/me.ts'
 import { playerAccounts } from '../table/playerAccounts.ts'
-import { families, guardiansWith, idsOf, players } from '../table/players.ts'
+import { families, guardiansWith, allIdsOf, players } from '../table/players.ts'
 import type { User } from '../table/profiles.ts'
 import { retryOnConflict, update } from '../table/table.ts'
 import { ifUnchanged } from '../table/writes.ts'
@@ -35,7 +35,7 @@ function askedOfFamily(playerId: string, now: string): Promise<boolean> {
   const stamp = { actor: 'money-homes', at: now }
   return retryOnConflict(async () => {
     const { player, family } = await families.withPlayer({ playerId })
-    const charged = player ? await fees.ofPlayers(idsOf(player), { consistent: true }) : []
+    const charged = player ? await fees.ofPlayers(allIdsOf(player), { consistent: true }) : []
     const parts = charged.filter((fee) => fee.payers && outstandingOf(fee) > 0)
     if (parts.length === 0) return false
     const paying = await grownUpsAmong(guardiansWith(family, 'pays'), now)

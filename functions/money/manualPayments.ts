@@ -12,7 +12,7 @@ import { outbox } from '../table/outbox.ts'
 import { familyOfFee } from '../table/feeFamilies.ts'
 import { guardiansWith } from '../table/players.ts'
 import type { Stamp } from '../table/writes.ts'
-import { changeFee, moved } from '../table/feeBooks.ts'
+import { changeFee, transferPostings } from '../table/feeBooks.ts'
 import { feeDetails } from './feeCards.ts'
 import { accountOf, isOnline } from '../table/refunding.ts'
 
@@ -58,7 +58,7 @@ export const putDown = (stamp: Stamp, feePlayerId: string, { paymentId, amountIn
     return {
       set: { paid: fee.paid + amountInCents },
       effect: `manual:${feePlayerId}:${paymentId}`,
-      postings: moved(amountInCents, { from: 'assets:receivable', to: accountOf(how) }),
+      postings: transferPostings(amountInCents, { from: 'assets:receivable', to: accountOf(how) }),
       onDay: paidOn,
       more: [
         feePayments.create({
@@ -71,7 +71,7 @@ export const putDown = (stamp: Stamp, feePlayerId: string, { paymentId, amountIn
           givenBack: 0,
         }),
         ...payers.map(({ userId }) =>
-          outbox.want(stamp, {
+          outbox.add(stamp, {
             letter: 'manualReceipt',
             to: { userId },
             about: id,
@@ -98,7 +98,7 @@ export async function undoManualPayment({
     return {
       set: { paid: fee.paid - (cents - givenBack) },
       effect: `undo:${feePlayerId}:${paymentId}:${fee.version}`,
-      postings: moved(cents - givenBack, { from: accountOf(how as ManualMethod), to: 'assets:receivable' }),
+      postings: transferPostings(cents - givenBack, { from: accountOf(how as ManualMethod), to: 'assets:receivable' }),
       more: [feePayments.change(id, { set: { givenBack: cents }, when: [['givenBack', '=', givenBack]] })],
     }
   })

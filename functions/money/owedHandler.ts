@@ -3,7 +3,7 @@ import { outstandingOf } from '#shared/rules/fees.ts'
 import { isAskedOf } from '#shared/rules/splitting.ts'
 import { dueDaysWorker } from '../people/dueDays.ts'
 import { fees } from '../table/fees.ts'
-import { type DueDays, owed } from '../table/me.ts'
+import { type DueDays, feesDue } from '../table/me.ts'
 import { players } from '../table/players.ts'
 import { organizations } from '../table/organizations.ts'
 
@@ -11,7 +11,7 @@ import { organizations } from '../table/organizations.ts'
 const maxDue = 100
 
 /** Runs for each change of a fee, of a family and of a club's time zone: maintains the due days of what a player owes. */
-export const handler = dueDaysWorker('money-owed', owed, owedOf)
+export const handler = dueDaysWorker('money-owed', feesDue, owedOf)
 
 async function owedOf(playerId: string, userId: string): Promise<DueDays> {
   const [player, own, club] = await Promise.all([

@@ -14,7 +14,7 @@ import type { TeamPlayer } from '../table/rosterRows.ts'
 import { isOnline } from '../table/refunding.ts'
 import { all, startingWith } from '../table/table.ts'
 import { organizationTeams, teamPartition } from '../table/teams.ts'
-import { unassigned, type UnassignedPlayer } from '../table/unassigned.ts'
+import { unassignedPlayers, type UnassignedPlayer } from '../table/unassignedPlayers.ts'
 import { teamsWith } from '../access/teamsWith.ts'
 import { creditsOn } from './credits.ts'
 import { clubWith, feeCard, feeDetails } from './feeCards.ts'
@@ -105,7 +105,7 @@ export async function listChargeable({
     ? [[{ teamId, archivedAt: undefined }], []]
     : await Promise.all([
         organizationTeams.of({ organizationId }, { consistent: false }),
-        all<UnassignedPlayer>(unassigned.of(organizationId)),
+        all<UnassignedPlayer>(unassignedPlayers.of(organizationId)),
       ])
   const [rosters] = await Promise.all([
     Promise.all(

@@ -7,15 +7,15 @@ import { partsOf, whyCannotSplit } from '#shared/rules/splitting.ts'
 import { childrenAmong, grownUpsAmong } from '../people/childAccount.ts'
 import type { CallOf } from '../serve.ts'
 import { derivedPart } from '../table/derivedPart.ts'
-import { moved } from '../table/feeBooks.ts'
+import { transferPostings } from '../table/feeBooks.ts'
 import { type Fee, fees } from '../table/fees.ts'
 import { ledger } from '../table/ledger.ts'
 import { familyOfFee, playerOfFee } from '../table/feeFamilies.ts'
-import { guardiansWith, idsOf } from '../table/players.ts'
+import { guardiansWith, allIdsOf } from '../table/players.ts'
 import { profiles } from '../table/profiles.ts'
 import { registrationEntries } from '../table/registrationEntries.ts'
 import { retryOnConflict, update, write } from '../table/table.ts'
-import { ifUnchanged, isLeftBy, type Stored, type Stamp, type Write } from '../table/writes.ts'
+import { ifUnchanged, isLastWrittenBy, type Stored, type Stamp, type Write } from '../table/writes.ts'
 import { feeDetails } from './feeCards.ts'
 import { mayEditFee } from '../access/fees.ts'
 
@@ -56,7 +56,7 @@ export async function splitFee({ params: { feePlayerId }, body: { homes, all, re
   else if (!(await isDone(stamp, before, homes, revision))) throw new Problem('conflict')
   if (all && homes) {
     const [{ access }, player] = await Promise.all([me, playerOfFee(feePlayerId)])
-    const charged = player ? await fees.ofPlayers(idsOf(player), { consistent: true }) : []
+    const charged = player ? await fees.ofPlayers(allIdsOf(player), { consistent: true }) : []
     for (const { playerFeeId } of charged)
       if (mayEditFee(access, playerFeeId)) await retryOnConflict(() => divideToo(stamp, playerFeeId, homes))
   }
@@ -68,7 +68,7 @@ export async function splitFee({ params: { feePlayerId }, body: { homes, all, re
  * share of this request.
  */
 async function isDone(stamp: Stamp, fee: Stored<Fee>, homes: Homes | null, revision: number): Promise<boolean> {
-  if (fee.version !== revision + 1 || !isLeftBy(fee, stamp) || !isOf(fee, homes?.one)) return false
+  if (fee.version !== revision + 1 || !isLastWrittenBy(fee, stamp) || !isOf(fee, homes?.one)) return false
   if (!homes) return true
   const other = await fees.get({ playerFeeId: otherPartOf(fee.playerFeeId, revision) }, { consistent: true })
   if (!other || !isOf(other, homes.other)) return false
@@ -139,13 +139,13 @@ function splitEntries(stamp: Stamp, { playerFeeId, version }: Stored<Fee>, other
       ...entry,
       effect: `split:${playerFeeId}:${version}`,
       about: playerFeeId,
-      postings: moved(cents, { from: 'assets:receivable', to: 'income:fees' }),
+      postings: transferPostings(cents, { from: 'assets:receivable', to: 'income:fees' }),
     }),
     ledger.book({
       ...entry,
       effect: `fee:${otherId}`,
       about: otherId,
-      postings: moved(cents, { from: 'income:fees', to: 'assets:receivable' }),
+      postings: transferPostings(cents, { from: 'income:fees', to: 'assets:receivable' }),
     }),
   ]
 }

@@ -1,6 +1,6 @@
 import { addSeconds } from '#shared/rules/days.ts'
 import { failuresOf } from '../runtime/failuresOf.ts'
-import { metered } from '../table/meter.ts'
+import { runMetered } from '../table/meter.ts'
 import { type PaymentAccount, paymentAccounts } from '../table/paymentAccounts.ts'
 import { type Payment, payments, type Refund, refunds } from '../table/payments.ts'
 import { pages, type Range } from '../table/table.ts'
@@ -22,12 +22,12 @@ const concurrency = 10
 export const handler = async ({ time }: { time: string }): Promise<void> => {
   const now = new Date(time).toISOString()
   const stamp = { actor: 'money-sweep', at: now }
-  await metered(async (meter) => {
+  await runMetered(async (meter) => {
     const paid = await sweep(payments.waitingSince(addSeconds(now, -patience)), (payment: Payment) =>
       settle(stamp, payment.paymentId),
     )
-    const back = await sweep(refunds.toLookAt(now), (refund: Refund) => settleRefund(stamp, refund))
-    const looked = await sweep(paymentAccounts.toLookAt(now), (account: Stored<PaymentAccount>) =>
+    const back = await sweep(refunds.dueForCheck(now), (refund: Refund) => settleRefund(stamp, refund))
+    const looked = await sweep(paymentAccounts.dueForCheck(now), (account: Stored<PaymentAccount>) =>
       account.provider === 'STRIPE' ? lookAtStripe(stamp, account) : lookAtFluidPay(stamp, account),
     )
     console.info(JSON.stringify({ sweep: 'payments', payments: paid, refunds: back, accounts: looked, ...meter }))

@@ -98,7 +98,7 @@ export const inviteAdministrator = async (call: Invite) =>
       stamp,
       invitations.createOnce(invitation, 'already_there'),
       counted,
-      outbox.want(stamp, {
+      outbox.add(stamp, {
         letter: 'administer',
         to: { email },
         about: { invitationId, userId: invitation.invitedBy },
@@ -136,7 +136,8 @@ async function mine(invitationId: string, userId: string, now: string): Promise<
     profiles.get({ userId }, { consistent: true }),
   ])
   if (!invitation || isOver(invitation, now)) throw new Problem('not_found')
-  if (!profile || !(await emailUsers.knowing(profile)).includes(invitation.email)) throw new Problem('other_address')
+  if (!profile || !(await emailUsers.addressesOf(profile)).includes(invitation.email))
+    throw new Problem('other_address')
   return { invitation, profile }
 }
 

@@ -4,7 +4,7 @@ import type { CallOf } from '../serve.ts'
 import { smallPicture } from '../media/smallPicture.ts'
 import { organizations } from '../table/organizations.ts'
 import { retryOnConflict, update } from '../table/table.ts'
-import { ifStill } from '../table/writes.ts'
+import { ifAttributeUnchanged } from '../table/writes.ts'
 import { logoKeyOf, organizationNow, shown } from './settings.ts'
 
 type Api = typeof organization
@@ -35,7 +35,7 @@ export const removeLogo = (call: CallOf<Api, 'DELETE /rest-api/organization/logo
 const nameInstead = ({ params: { orgId: organizationId }, stamp, me }: Changing, logoAt: string | undefined) =>
   retryOnConflict(async () => {
     const { logoAt: before } = await organizationNow(organizationId)
-    const when = [ifStill('logoAt', before)]
+    const when = [ifAttributeUnchanged('logoAt', before)]
     const changed = await update(stamp, organizations.change({ organizationId }, { set: { logoAt }, when }))
     if (before !== undefined && before !== logoAt) await deleteObject(logoKeyOf(organizationId, before))
     return shown(changed, await me)

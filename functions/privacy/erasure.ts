@@ -42,7 +42,7 @@ export async function handOver({ access }: Pick<Me, 'access'>): Promise<Write[] 
     if (!own || !other) return undefined
     const left = own.flags.filter((flag) => flag !== appointing)
     writes.push(...organizationAdministrators.setFlags({ userId, organizationId }, own, left))
-    writes.push(organizationAdministrators.unchanged({ userId: other.userId, organizationId }, other))
+    writes.push(organizationAdministrators.checkUnchanged({ userId: other.userId, organizationId }, other))
   }
   return writes
 }
@@ -87,7 +87,7 @@ export async function askForErasure({ userId, me, stamp, now }: CallOf<Api, 'POS
   await write(
     stamp,
     erasures.create({ userId, receiptId, ...dates }),
-    outbox.want(stamp, { letter: 'erasureAsked', to: { userId }, about: { due: dates.due } }),
+    outbox.add(stamp, { letter: 'erasureAsked', to: { userId }, about: { due: dates.due } }),
     // The receipt has no owner: what finally remains of it names no account.
     erasureReceipts.create({ receiptId, digest: digestOf(userId), state: 'wanted', ...dates }),
   )

@@ -18,9 +18,9 @@ import { playerPartition } from '../table/players.ts'
 import { pushDevices } from '../table/pushDevices.ts'
 import { type Profile, userPartition } from '../table/profiles.ts'
 import { isOnline } from '../table/refunding.ts'
-import { filesOfFilled, type RegistrationDraft, type RegistrationEntry } from '../table/registrationEntries.ts'
+import { filesOfForm, type RegistrationDraft, type RegistrationEntry } from '../table/registrationEntries.ts'
 import { savedCards } from '../table/savedCards.ts'
-import { type SupportMessage, supportMessages, supportOf } from '../table/support.ts'
+import { type SupportMessage, supportMessages, allSupportRows } from '../table/support.ts'
 import { all } from '../table/table.ts'
 import type { Stored } from '../table/writes.ts'
 import { ofFilledIn, ofRegistrations } from './gatherRegistered.ts'
@@ -116,7 +116,7 @@ type Add = (kind: string, ...items: object[]) => void
 /** By current id: the ids of players whose family they were when these were merged. */
 async function mergedInto(own: readonly Item[]): Promise<Map<string, string[]>> {
   const left = own.filter(({ kind }) => kind === 'Left place') as unknown as LeftPlace[]
-  const found = await mergedPlayers.now(left.filter(({ is }) => is === 'player').map(({ id }) => id))
+  const found = await mergedPlayers.currentIds(left.filter(({ is }) => is === 'player').map(({ id }) => id))
   const ids = Map.groupBy(found, ([, keepId]) => keepId)
   return new Map([...ids].map(([keepId, pairs]) => [keepId, pairs.map(([id]) => id)]))
 }
@@ -192,7 +192,7 @@ async function ofLeft(userId: string, { conversationSid, leftSeq: lastSeq }: Lef
  */
 async function ofMails(userId: string, own: readonly Item[], add: Add): Promise<void> {
   const { known, confirmed } = await addressesOf(userId, own)
-  const listed = (await Promise.all(known.map((email) => all<{ pk: string }>(outbox.to(email, '2000'))))).flat()
+  const listed = (await Promise.all(known.map((email) => all<{ pk: string }>(outbox.toAddress(email, '2000'))))).flat()
   const mails = await outbox.getMany(listed.map(({ pk }) => ({ mailId: pk.slice('OUTBOX#'.length) })))
   const isToThem = ({ to }: OutboxMail) =>
     'userId' in to ? to.userId === userId : confirmed.includes(normalEmail(to.email))
@@ -202,7 +202,7 @@ async function ofMails(userId: string, own: readonly Item[], add: Add): Promise<
 /** The user's addresses, current and earlier, and those confirmed as their own. */
 async function addressesOf(userId: string, own: readonly Item[]) {
   const profile = own.find(({ kind }) => kind === 'Profile') as Profile | undefined
-  const known = profile ? await emailUsers.knowing(profile) : []
+  const known = profile ? await emailUsers.addressesOf(profile) : []
   const owners = await emailUsers.getMany(
     known.map((email) => ({ email })),
     { consistent: true },
@@ -216,10 +216,10 @@ async function addressesOf(userId: string, own: readonly Item[]) {
  */
 async function ofSupport(userId: string, own: readonly Item[], add: Add): Promise<void> {
   const { confirmed } = await addressesOf(userId, own)
-  const asked = await Promise.all(confirmed.map(supportMessages.askedFrom))
+  const asked = await Promise.all(confirmed.map(supportMessages.threadsFrom))
   const isOthers = ({ email }: SupportMessage) => email !== undefined && !confirmed.includes(normalEmail(email))
   for (const thread of [{ threadId: userId }, ...asked.flat()]) {
-    const items = (await supportOf(thread)) as unknown as (Item & SupportMessage)[]
+    const items = (await allSupportRows(thread)) as unknown as (Item & SupportMessage)[]
     const said = items.filter(({ kind }) => kind === 'Support message').toSorted((a, b) => a.seq - b.seq)
     if (!said.some(isOthers)) add('Support message', ...said)
   }
@@ -243,7 +243,7 @@ export async function filesOf(userId: string, found: Gathered, max: number) {
   for (const { files: sent = [] } of (found['Message'] ?? []) as Partial<Message>[])
     for (const { fileId, name } of sent) await take(`files/${fileId}`, nameOf(fileId, name))
   const filled = [...(found['Registration entry'] ?? []), ...(found['Registration draft'] ?? [])]
-  const named = (filled as (RegistrationEntry | RegistrationDraft)[]).flatMap(filesOfFilled)
+  const named = (filled as (RegistrationEntry | RegistrationDraft)[]).flatMap(filesOfForm)
   const sentAlong = await sentFiles.getMany(named.map(([fileId]) => ({ fileId })))
   for (const [i, [fileId, about]] of named.entries()) {
     const file = sentAlong[i]

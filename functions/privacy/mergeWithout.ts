@@ -1,7 +1,7 @@
 import { dequal } from 'dequal'
 import { formerName } from '#shared/rules/names.ts'
 import { isLeftAlone } from '../people/childAccount.ts'
-import type { Agreed } from '../table/agreements.ts'
+import type { LatestAgreements } from '../table/agreements.ts'
 import type { Merge } from '../table/merges.ts'
 import type { Contact, PlayerDetails } from '../table/playerDetails.ts'
 import { isKeptBy, isAddressOf, type Leaving } from './quiet.ts'
@@ -71,4 +71,4 @@ export function mergeWithout(
   return isSame ? undefined : { ...said, ...(isWaiting && { picture }) }
 }
 
-const unsigned = ({ last: _last, ...row }: Agreed): Agreed => row
+const unsigned = ({ last: _last, ...row }: LatestAgreements): LatestAgreements => row

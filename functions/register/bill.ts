@@ -3,7 +3,7 @@ import { type Part, reductionNames } from '#shared/rules/register/price.ts'
 import { type MailMessage, quoted } from '../mail/message.ts'
 import { dayText, moneyText, type Say } from '../mail/say.ts'
 import { fees } from '../table/fees.ts'
-import { partFeeOf, type RegistrationEntry } from '../table/registrationEntries.ts'
+import { partFeeIdOf, type RegistrationEntry } from '../table/registrationEntries.ts'
 
 /** An amount as text. */
 export const sum = (cents: number, say: Say) => (cents === 0 ? say('free', 'gratis') : moneyText(cents, say))
@@ -21,7 +21,7 @@ const dueOf = ({ parts, payBy, state }: RegistrationEntry): readonly Part[] =>
 
 /** What is still outstanding of the fees of an entry, by due day. */
 export async function openOf(entry: RegistrationEntry): Promise<Part[]> {
-  const ids = entry.parts.map((_, i) => ({ playerFeeId: partFeeOf(entry, i) }))
+  const ids = entry.parts.map((_, i) => ({ playerFeeId: partFeeIdOf(entry, i) }))
   const charged = await fees.getMany(ids, { consistent: true })
   return charged.flatMap((fee) => (fee ? [{ amountInCents: outstandingOf(fee), dueOn: fee.dueOn }] : []))
 }

@@ -4,7 +4,7 @@ import { flagsOn } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
 import { ignore } from '../table/ignore.ts'
 import type { CallOf } from '../serve.ts'
-import { cancelling, type PaidOn } from '../table/cancelFees.ts'
+import { cancelStep, type CancelOutcome } from '../table/cancelFees.ts'
 import { changeFee } from '../table/feeBooks.ts'
 import { fees } from '../table/fees.ts'
 import { outbox } from '../table/outbox.ts'
@@ -43,7 +43,7 @@ export const cancelEntry = ({
     await release(
       stamp,
       entry,
-      recipients.map((userId) => outbox.want(stamp, { letter: 'registrationCancelled', to: { userId }, about })),
+      recipients.map((userId) => outbox.add(stamp, { letter: 'registrationCancelled', to: { userId }, about })),
     )
     return {}
   })
@@ -51,7 +51,7 @@ export const cancelEntry = ({
 /**
  * Cancels the parts of a fee that were split off for another home: after the fee itself, since a cancelled fee cannot be split any more.
  */
-async function cancelFees(stamp: Stamp, entry: RegistrationEntry, paid: PaidOn): Promise<void> {
+async function cancelFees(stamp: Stamp, entry: RegistrationEntry, paid: CancelOutcome): Promise<void> {
   const charged = allFeesOf(entry).map(({ playerFeeId }) => playerFeeId)
   await cancelEach(stamp, charged, paid)
   const whole = new Set(charged.map(feeOf))
@@ -65,8 +65,8 @@ async function cancelFees(stamp: Stamp, entry: RegistrationEntry, paid: PaidOn):
 }
 
 /** For `catch`: a fee that was never charged, as on the waiting list, need not be cancelled. */
-async function cancelEach(stamp: Stamp, playerFeeIds: readonly string[], paid: PaidOn): Promise<void> {
-  const cancel = cancelling(stamp, paid)
+async function cancelEach(stamp: Stamp, playerFeeIds: readonly string[], paid: CancelOutcome): Promise<void> {
+  const cancel = cancelStep(stamp, paid)
   for (const playerFeeId of playerFeeIds)
     await changeFee(stamp, playerFeeId, (fee) => (fee.state === 'cancelled' ? undefined : cancel(fee))).catch(
       ignore('not_found'),

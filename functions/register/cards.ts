@@ -4,17 +4,17 @@ import { sentAddOns } from '#shared/rules/register/choices.ts'
 import { type Part, partsAfter } from '#shared/rules/register/price.ts'
 import { statusOf, windowOf } from '#shared/rules/registrations/window.ts'
 import { pictureUrlOf } from '../media/harmful.ts'
-import { chosenNames, withoutDateLeft } from '../table/datesLeft.ts'
+import { chosenNames, optionIdsWithoutDates } from '../table/upcomingDates.ts'
 import { files } from '../table/files.ts'
 import {
   countNames,
   type EntryId,
-  type Filled,
+  type FilledForm,
   ownerOf,
   type RegistrationEntry,
   registrationCounts,
 } from '../table/registrationEntries.ts'
-import { lackingNames, type Taken } from '../table/registrationLimits.ts'
+import { shortageNames, type TakenCounts } from '../table/registrationLimits.ts'
 import { firstDatesOf } from './dates.ts'
 import { type Found, isResting } from './found.ts'
 
@@ -22,7 +22,11 @@ const leftOf = (limit: number | null, taken: number | undefined) =>
   limit === null ? null : Math.max(0, limit - (taken ?? 0))
 
 /** The head of a registration, as the contract has it. */
-export function head({ registrationId, registration, club, country, unitName }: Found, taken: Taken, now: string) {
+export function head(
+  { registrationId, registration, club, country, unitName }: Found,
+  taken: TakenCounts,
+  now: string,
+) {
   const { name, description, registrationType, isInviteOnly, waitingList, places } = registration
   const { opensAt, closesAt } = windowOf(registration, club.timezone)
   return {
@@ -42,14 +46,14 @@ export function head({ registrationId, registration, club, country, unitName }: 
 }
 
 /** What can be filled in, and how much of it is left. */
-export async function form(found: Found, taken: Taken, now: string) {
+export async function form(found: Found, taken: TakenCounts, now: string) {
   const { registration, questions, options, addOns, today } = found
   const { siblingDiscount, earlyBird } = registration
   const fileIds = addOns.map(({ fileMetadataId }) => fileMetadataId)
   const [pictures, dates, over] = await Promise.all([
     picturesOf(fileIds, now),
     firstDatesOf(found.registrationId, options),
-    withoutDateLeft(found.registrationId, options, now),
+    optionIdsWithoutDates(found.registrationId, options, now),
   ])
   return {
     // The contract has fewer fields: who may read the answers, for example, is not sent.
@@ -88,7 +92,7 @@ async function picturesOf(ids: readonly (string | null)[], now: string) {
 export const takenOf = (registrationId: string) => registrationCounts.of({ registrationId })
 
 /** What was filled in for a child, as sent. */
-export function filledCard(draft: EntryId & Filled, avatar: string | null) {
+export function filledCard(draft: EntryId & FilledForm, avatar: string | null) {
   const { registrationId, playerId, isNew, firstName, lastName, optionIds, addOns, answers } = draft
   return {
     registrationPlayerId: registrationPlayerOf(registrationId, playerId),
@@ -117,7 +121,7 @@ export function refilledCard(entry: RegistrationEntry, isOwn: boolean) {
 type About = {
   isMine?: boolean
   registration?: Found
-  taken?: Taken
+  taken?: TakenCounts
   waiting?: readonly RegistrationEntry[]
   over?: ReadonlySet<string>
   waysFor?: (priceInCents: number, parts: readonly Part[]) => PayWay[]
@@ -148,7 +152,7 @@ export function statusCard(
     codeLost,
     heldUntil: heldUntil ?? null,
     before: state === 'waiting' && before >= 0 ? before : null,
-    lacking: state === 'waiting' && registration ? lackingNames(registration, entry, taken) : [],
+    lacking: state === 'waiting' && registration ? shortageNames(registration, entry, taken) : [],
     over: state === 'waiting' && registration && over ? chosenNames(registration.options, entry, over) : [],
     rests: state === 'waiting' && registration !== undefined && isResting(registration),
     unpayable:

@@ -9,7 +9,7 @@ import { refuseFaults } from '../http/refuseFaults.ts'
 import type { CallOf } from '../serve.ts'
 import { outbox } from '../table/outbox.ts'
 import { isLanding, type RegistrationEntry, registrationEntries } from '../table/registrationEntries.ts'
-import { refuseTooMuch } from '../table/room.ts'
+import { checkItemSize } from '../table/itemSizeLimit.ts'
 import { retryOnConflict, write } from '../table/table.ts'
 import { ifUnchanged } from '../table/writes.ts'
 import { notifiedFor } from './acting.ts'
@@ -51,7 +51,7 @@ export async function changeEntry(call: Call) {
     if (isOther) refuseFaults(choiceFaults(offeredBy(registration), picked))
     const priced = isOther ? pricedAnew(entry, chosenOf(offeredBy(registration), picked)) : {}
     const next = { ...entry, ...priced, ...picked, answers }
-    refuseTooMuch(next)
+    checkItemSize(next)
     if (next.priceInCents !== priceInCents) throw new Problem('price_changed')
     const subject = subjectOf(registrationId)
     const mayCharge = subject !== undefined && flagsOn(access, subject).has('canEditFees')
@@ -71,7 +71,7 @@ export async function changeEntry(call: Call) {
       ...(isOther ? offeredStill(registration) : []),
       ...owed.writes,
       ...told.map((userId) =>
-        outbox.want(stamp, {
+        outbox.add(stamp, {
           letter: 'registrationEdited',
           to: { userId },
           about: { registrationPlayerId, before: String(entry.priceInCents), questions: changedIds.join(',') },

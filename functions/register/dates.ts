@@ -1,7 +1,7 @@
 import { Problem } from '#shared/problems.ts'
 import type { Option } from '#shared/rules/registrations/options.ts'
-import { events, isThere } from '../table/events.ts'
-import { isOwn, withoutDateLeft } from '../table/datesLeft.ts'
+import { events, isVisible } from '../table/events.ts'
+import { isOfOwnClub, optionIdsWithoutDates } from '../table/upcomingDates.ts'
 
 /** What is public of an event of a registration. */
 type OnDate = { name: string; start: string; timezone: string }
@@ -18,7 +18,7 @@ export async function firstDatesOf(
   registrationId: string,
   options: readonly Option[],
 ): Promise<(eventIds: readonly string[]) => { events: OnDate[]; moreEvents: number }> {
-  const ownOf = (eventIds: readonly string[]) => [...new Set(eventIds)].filter(isOwn(registrationId))
+  const ownOf = (eventIds: readonly string[]) => [...new Set(eventIds)].filter(isOfOwnClub(registrationId))
   const own = options.map(({ eventIds }) => ownOf(eventIds))
   const inTurn = Array.from({ length: maxPerOption }, (_, nth) => own.flatMap((ids) => ids[nth] ?? [])).flat()
   const read = new Set([...new Set(inTurn)].slice(0, maxInAll))
@@ -37,7 +37,7 @@ export async function isOver(
   now: string,
 ): Promise<boolean> {
   const chosen = options.filter(({ id }) => optionIds.includes(id))
-  return (await withoutDateLeft(registrationId, chosen, now)).size > 0
+  return (await optionIdsWithoutDates(registrationId, chosen, now)).size > 0
 }
 
 /** Throws `no_date_left` if one of the chosen options has no date left. */
@@ -47,7 +47,7 @@ export async function checkDates(
   now: string,
 ): Promise<void> {
   const chosen = options.filter(({ id }) => children.some(({ optionIds }) => optionIds.includes(id)))
-  if ((await withoutDateLeft(registrationId, chosen, now)).size > 0) throw new Problem('no_date_left')
+  if ((await optionIdsWithoutDates(registrationId, chosen, now)).size > 0) throw new Problem('no_date_left')
 }
 
 /** Reads these events of the club; gives a function from event ids to those that take place, in the order of time. */
@@ -55,10 +55,10 @@ export async function datesOf(
   registrationId: string,
   eventIds: readonly string[],
 ): Promise<(eventIds: readonly string[]) => OnDate[]> {
-  const ids = [...new Set(eventIds)].filter(isOwn(registrationId))
+  const ids = [...new Set(eventIds)].filter(isOfOwnClub(registrationId))
   const found = await events.getMany(ids.map((eventId) => ({ eventId })))
   const there = found
-    .flatMap((event) => (event && isThere(event) && !event.cancelled ? [event] : []))
+    .flatMap((event) => (event && isVisible(event) && !event.cancelled ? [event] : []))
     .toSorted((a, b) => a.start.localeCompare(b.start))
   return (wanted) =>
     there

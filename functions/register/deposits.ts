@@ -1,9 +1,9 @@
 import { playerFeeOf } from '#shared/ids.ts'
 import { feeNameLimit, outstandingOf } from '#shared/rules/fees.ts'
 import { sayTo } from '../mail/sayTo.ts'
-import { changed, moved } from '../table/feeBooks.ts'
+import { changeWrites, transferPostings } from '../table/feeBooks.ts'
 import { type Fee, fees } from '../table/fees.ts'
-import { chargedAs, type RegistrationEntry, registrationEntries } from '../table/registrationEntries.ts'
+import { feeIdsOf, type RegistrationEntry, registrationEntries } from '../table/registrationEntries.ts'
 import { update, write } from '../table/table.ts'
 import { ifUnchanged, type Stored, type Stamp, type Write } from '../table/writes.ts'
 import type { Found } from './found.ts'
@@ -40,7 +40,7 @@ export async function depositsOf(
 /** The ids of all fees of an entry: the deposit, and the parts of the price. */
 export const allFeesOf = (entry: RegistrationEntry): { playerFeeId: string }[] => [
   ...[depositFeeOf(entry)].flatMap((fee) => fee ?? []),
-  ...chargedAs(entry).parts.map((playerFeeId) => ({ playerFeeId })),
+  ...feeIdsOf(entry).parts.map((playerFeeId) => ({ playerFeeId })),
 ]
 
 /** The fee of the deposit, and how much of it counts towards the price, in cents. */
@@ -62,16 +62,19 @@ export async function evened(stamp: Stamp, entry: RegistrationEntry, paid: Store
   const lacking = entry.parts.reduce((left, { amountInCents }) => left - amountInCents, entry.priceInCents) - cents
   if (lacking < 0) {
     if (!fee || outstandingOf(fee) < -lacking) return undefined
-    const postings = moved(-lacking, { from: 'assets:receivable', to: 'income:fees' })
+    const postings = transferPostings(-lacking, { from: 'assets:receivable', to: 'income:fees' })
     const effect = `deposit-less:${fee.playerFeeId}:${fee.version}`
-    return [...changed(stamp, [{ fee, step: { set: { amount: fee.amount + lacking }, effect, postings } }]), asPaid]
+    return [
+      ...changeWrites(stamp, [{ fee, step: { set: { amount: fee.amount + lacking }, effect, postings } }]),
+      asPaid,
+    ]
   }
   const asStands = fee ? [fees.check(fee, ifUnchanged(fee))] : []
   if (lacking === 0) return [...asStands, asPaid]
   const set = { amount: paid.amount + lacking, mail: 'wanted', toldAt: stamp.at } as const
-  const postings = moved(lacking, { from: 'income:fees', to: 'assets:receivable' })
+  const postings = transferPostings(lacking, { from: 'income:fees', to: 'assets:receivable' })
   const effect = `deposit-lacks:${paid.playerFeeId}:${paid.version}`
-  return [...changed(stamp, [{ fee: paid, step: { set, effect, postings } }]), ...asStands]
+  return [...changeWrites(stamp, [{ fee: paid, step: { set, effect, postings } }]), ...asStands]
 }
 
 /** Whether a place may be offered: there is no deposit, or it is paid. */

@@ -1,13 +1,13 @@
 import { registrationPlayerOf } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
 import { outstandingOf } from '#shared/rules/fees.ts'
-import { cancelling, leftOf, surchargeOf } from '../table/cancelFees.ts'
-import { changed, changeFee, moved, type Step } from '../table/feeBooks.ts'
+import { cancelStep, unreturnedCents, surchargeOf } from '../table/cancelFees.ts'
+import { changeWrites, changeFee, transferPostings, type Step } from '../table/feeBooks.ts'
 import { type Fee, feePayments, fees } from '../table/fees.ts'
 import { ignore } from '../table/ignore.ts'
 import { outbox } from '../table/outbox.ts'
 import { isOnline } from '../table/refunding.ts'
-import { chargedAs, type RegistrationEntry, registrationEntries } from '../table/registrationEntries.ts'
+import { feeIdsOf, type RegistrationEntry, registrationEntries } from '../table/registrationEntries.ts'
 import { retryOnConflict, write } from '../table/table.ts'
 import { ifUnchanged, type Stored, type Stamp, type Write } from '../table/writes.ts'
 import { notifiedFor } from './acting.ts'
@@ -21,7 +21,7 @@ type Holds = { beside?: readonly Write[]; unpaid?: string | undefined; once?: re
 /** The place is still held and not paid: what was paid for a place that the player has is not refunded. */
 export const asHeld = (entry: Stored<RegistrationEntry>): Holds => ({
   beside: [registrationEntries.check(entry, ifUnchanged(entry))],
-  ...(entry.state === 'paying' && { unpaid: chargedAs(entry).parts[0] }),
+  ...(entry.state === 'paying' && { unpaid: feeIdsOf(entry).parts[0] }),
 })
 /** The place is still cancelled: of two workers that handle the same late payment, one gives the place, and the other refunds nothing. */
 export const asLost = (entry: RegistrationEntry): Holds => ({
@@ -50,7 +50,7 @@ export async function dropFees(
     if (unpaid.length > 0)
       await write(
         stamp,
-        ...changed(
+        ...changeWrites(
           stamp,
           unpaid.map((fee) => ({ fee, step: takenBack(fee) })),
         ),
@@ -73,7 +73,7 @@ function checkUnpaid(fee: Fee, { unpaid }: Holds): void {
 export const takenBack = (fee: Stored<Fee>): Step => ({
   set: 'remove',
   effect: `delete:${fee.playerFeeId}:${fee.version}`,
-  postings: moved(outstandingOf(fee), { from: 'assets:receivable', to: 'income:fees' }),
+  postings: transferPostings(outstandingOf(fee), { from: 'assets:receivable', to: 'income:fees' }),
 })
 
 /** Cancels one fee, unless it is being paid, and refunds what was paid on it. */
@@ -93,12 +93,14 @@ async function goingBack(stamp: Stamp, entry: RegistrationEntry, fee: Stored<Fee
   const { registrationId, playerId } = entry
   const { playerFeeId } = fee
   const isDeposit = depositFeeOf(entry)?.playerFeeId === playerFeeId
-  const online = (await feePayments.of({ playerFeeId })).filter((payment) => leftOf(payment) > 0).filter(isOnline)
+  const online = (await feePayments.of({ playerFeeId }))
+    .filter((payment) => unreturnedCents(payment) > 0)
+    .filter(isOnline)
   // PayPal pays into the club's own account, from which the club makes the refund itself.
   const paidOn = online.some((payment) => payment.how === 'PAYPAL') ? 'paypal' : 'refund'
-  const step = await cancelling(stamp, 'refund', { isVoid: true })(fee)
+  const step = await cancelStep(stamp, 'refund', { isVoid: true })(fee)
   // The family never had the place: the surcharge is refunded too.
-  const paidOnline = online.reduce((sum, payment) => sum + leftOf(payment), 0)
+  const paidOnline = online.reduce((sum, payment) => sum + unreturnedCents(payment), 0)
   const [cents, credit] = [paidOnline + surchargeOf(online), fee.paid - paidOnline]
   const registrationPlayerId = registrationPlayerOf(registrationId, playerId)
   const goesBack =
@@ -112,7 +114,7 @@ async function goingBack(stamp: Stamp, entry: RegistrationEntry, fee: Stored<Fee
       more: [
         ...(step.more ?? []),
         ...(await notifiedFor(entry, stamp.at)).map((userId) =>
-          outbox.want(stamp, {
+          outbox.add(stamp, {
             mailId: `place-lost.${playerFeeId}${userId === entry.userId ? '' : `.${userId}`}`,
             letter: isDeposit ? 'depositBack' : 'placeLost',
             to: { userId },

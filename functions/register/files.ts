@@ -10,7 +10,7 @@ import { withoutMetadata } from '../media/withoutMetadata.ts'
 import { newId } from '../table/newId.ts'
 import type { CallOf } from '../serve.ts'
 import { jpegSize } from '../media/jpegSize.ts'
-import { type File, fileCounts, files, waitingHours } from '../table/files.ts'
+import { type File, fileCounts, files, unattachedHours } from '../table/files.ts'
 import { registrationDrafts } from '../table/registrationEntries.ts'
 import { write } from '../table/table.ts'
 import { ifUnchanged, type Stamp } from '../table/writes.ts'
@@ -53,7 +53,7 @@ export async function takeAvatar(
     stamp,
     registrationDrafts.change(id, { set: { avatarId: file.fileId }, when: ifUnchanged(draft) }),
     files.attach(file.fileId, { userId, about, until: registrationDrafts.filesUntil(draft) }),
-    ...(draft.avatarId === undefined ? [] : [files.letGo(draft.avatarId, about)]),
+    ...(draft.avatarId === undefined ? [] : [files.removeAttached(draft.avatarId, about)]),
   )
   return { avatarId: file.fileId, avatar: await fileLink(file, now) }
 }
@@ -68,7 +68,7 @@ async function keep(
   const kept = (await typeOf(bytes, type)) === type ? withoutMetadata(bytes, type) : undefined
   if (!kept || kept.length === 0) throw new Problem(otherwise)
   const fileId = `${organizationOf(registrationId)}.${newId('f')}`
-  const until = addHours(stamp.at, waitingHours)
+  const until = addHours(stamp.at, unattachedHours)
   const file: File = { fileId, userId, name, type, size: kept.length, state: 'kept', until }
   // The row first: a row without a file expires, but a file without a row would never be deleted.
   await write(

@@ -5,15 +5,15 @@ import { problems } from '#shared/sentences.ts'
 import type { Price } from '#shared/rules/register/price.ts'
 import { harmfulAmong } from '../media/harmful.ts'
 import type { CallOf } from '../serve.ts'
-import { charged } from '../table/chargeFees.ts'
+import { chargeWrites } from '../table/chargeFees.ts'
 import { emailUsers } from '../table/emailUsers.ts'
 import { files } from '../table/files.ts'
 import { outbox } from '../table/outbox.ts'
 import {
   countNames,
-  filesOfFilled,
+  filesOfForm,
   isActive,
-  isOf,
+  isOfPlayer,
   type RegistrationDraft,
   type RegistrationEntry,
   registrationDrafts,
@@ -21,7 +21,7 @@ import {
   registrationEntries,
 } from '../table/registrationEntries.ts'
 import { registrationAddOns, registrationInvitations, registrationOptions } from '../table/registrations.ts'
-import { refuseTooMuch } from '../table/room.ts'
+import { checkItemSize } from '../table/itemSizeLimit.ts'
 import { retryOnConflict, write } from '../table/table.ts'
 import { ifUnchanged, type Stored, type Stamp, type Write } from '../table/writes.ts'
 import { statusCard } from './cards.ts'
@@ -54,7 +54,9 @@ export const finalize = (call: Call) =>
     const { registration, registrar, taken, cart, entries } = read
     const isWaiting = body.wait === true
     const playerIds = wanted.map(playerOf)
-    const existing = entries.filter((entry) => isActive(entry) && playerIds.some((playerId) => isOf(entry, playerId)))
+    const existing = entries.filter(
+      (entry) => isActive(entry) && playerIds.some((playerId) => isOfPlayer(entry, playerId)),
+    )
     if (existing.length === wanted.length && existing.every((entry) => entry.userId === userId))
       return { players: existing.map((entry) => statusCard(entry, userId)) }
     if (existing.length > 0) throw new Problem('already_registered')
@@ -69,7 +71,7 @@ export const finalize = (call: Call) =>
     checkUnchanged(children, registration, registrar)
     const priced = agreedPrices(read, children, body)
     const made = entriesFor(call, read, { children, priced })
-    for (const entry of made) refuseTooMuch(entry)
+    for (const entry of made) checkItemSize(entry)
     if (!isWaiting) checkLeft(registration, made, taken)
     const only = await Promise.all(made.map(onlyPlace))
     if (only.includes(undefined)) throw new Problem('already_registered')
@@ -85,11 +87,11 @@ export const finalize = (call: Call) =>
       ...only.flatMap((writes) => writes ?? []),
       ...offeredStill(registration),
       ...(isWaiting
-        ? [...touches(registrationId, made), ...charged(stamp, waitedWith), waitingMail(stamp, wanted, userId)]
+        ? [...touches(registrationId, made), ...chargeWrites(stamp, waitedWith), waitingMail(stamp, wanted, userId)]
         : takes(registration, made)),
       ...draftWrites(registration, children),
       // A conflict if a file has gone meanwhile, or belongs to something else: then all is read again.
-      ...replaced.map(({ fileId, about }) => files.letGo(fileId, about, 'conflict')),
+      ...replaced.map(({ fileId, about }) => files.removeAttached(fileId, about, 'conflict')),
       cartWrite({ registrationId, userId }, cart, playerIds),
       ...read.invited,
     )
@@ -125,7 +127,7 @@ async function replacedFiles(
   children: readonly Child[],
   playerIds: readonly string[],
 ): Promise<{ fileId: string; about: string }[]> {
-  const again = new Set(children.flatMap(filesOfFilled).map(([fileId]) => fileId))
+  const again = new Set(children.flatMap(filesOfForm).map(([fileId]) => fileId))
   const before = await Promise.all(entries.filter(({ playerId }) => playerIds.includes(playerId)).map(ownFiles))
   return before.flat().filter(({ fileId }) => !again.has(fileId))
 }
@@ -217,7 +219,7 @@ const cartWrite = (
 /** Keeps the files of a draft: they belong to the registration from now on. */
 function filesStay(registration: Found, draft: RegistrationDraft): Write[] {
   const about = registrationPlayerOf(draft.registrationId, draft.playerId)
-  return filesOf(registration, [draft]).map((fileId) => files.stays(fileId, { about }))
+  return filesOf(registration, [draft]).map((fileId) => files.keepUntil(fileId, { about }))
 }
 
 /** Conditions that hold while the club does not change the options and add-ons. */
@@ -249,7 +251,7 @@ function checkUnchanged(children: readonly RegistrationDraft[], registration: Fo
 
 /** One mail for all children of a family who are put on the waiting list. */
 const waitingMail = (stamp: Stamp, [first = '', ...also]: readonly string[], userId: string): Write =>
-  outbox.want(stamp, {
+  outbox.add(stamp, {
     letter: 'waiting',
     to: { userId },
     about: { registrationPlayerId: first, ...(also.length > 0 && { also: also.join(',') }) },
@@ -257,7 +259,7 @@ const waitingMail = (stamp: Stamp, [first = '', ...also]: readonly string[], use
 
 /** Marks the registrar's invitations as used, so that the club sees who has registered. */
 async function invitedWrites({ registrationId }: Found, { profile }: Registrar): Promise<Write[]> {
-  const ids = (await emailUsers.knowing(profile)).map((email) => ({ registrationId, email }))
+  const ids = (await emailUsers.addressesOf(profile)).map((email) => ({ registrationId, email }))
   const found = await registrationInvitations.getMany(ids)
   return ids.flatMap((id, i) =>
     found[i]?.state === 'invited' ? [registrationInvitations.change(id, { set: { state: 'registered' } })] : [],

@@ -1,5 +1,5 @@
 import { files } from '../table/files.ts'
-import { filesOfFilled, isActive, type RegistrationEntry, registrationEntries } from '../table/registrationEntries.ts'
+import { filesOfForm, isActive, type RegistrationEntry, registrationEntries } from '../table/registrationEntries.ts'
 import { write } from '../table/table.ts'
 import { ifUnchanged, type Stored, type Stamp } from '../table/writes.ts'
 
@@ -15,13 +15,13 @@ export async function forgetAnswers(stamp: Stamp, entry: Stored<RegistrationEntr
       set: { answers: {}, avatarId: undefined, answersGoAt: undefined, answersGoneAt: stamp.at },
       when: ifUnchanged(entry),
     }),
-    ...(await ownFiles(entry)).map(({ fileId, about }) => files.letGo(fileId, about)),
+    ...(await ownFiles(entry)).map(({ fileId, about }) => files.removeAttached(fileId, about)),
   )
 }
 
 /** The files that still belong to the registration: a picture may be the player's own by now. */
 export async function ownFiles(entry: RegistrationEntry): Promise<{ fileId: string; about: string }[]> {
-  const named = new Map(filesOfFilled(entry))
+  const named = new Map(filesOfForm(entry))
   const found = await files.getMany([...named.keys()].map((fileId) => ({ fileId })))
   return found.flatMap((file) => {
     const about = file && named.get(file.fileId)

@@ -24,7 +24,7 @@ export type Found = WholeRegistration & {
 /** Reads a registration. Throws `not_found` for a draft, and if it is of another team or club than `orgUnitId`, which a link names. */
 export async function found(registrationId: string, now: string, orgUnitId?: string): Promise<Found> {
   const organizationId = organizationOf(registrationId)
-  const [whole, unit] = await Promise.all([registrations.whole({ registrationId }), unitOf(registrationId)])
+  const [whole, unit] = await Promise.all([registrations.readWhole({ registrationId }), unitOf(registrationId)])
   const { club, team } = unit
   const isOfUnit = orgUnitId === undefined || orgUnitId === organizationId || orgUnitId === orgUnitOf(registrationId)
   if (!whole || whole.registration.state === 'draft' || !club || !isOfUnit) throw new Problem('not_found')
@@ -57,7 +57,7 @@ export async function registrarOf(userId: string, me: Promise<{ access: Access }
 /** Throws if the registration is by invitation only and the user is not invited. */
 export async function checkInvited({ registration, registrationId }: Found, { profile }: Registrar): Promise<void> {
   if (!registration.isInviteOnly) return
-  const addresses = await emailUsers.knowing(profile)
+  const addresses = await emailUsers.addressesOf(profile)
   const invited = await registrationInvitations.getMany(addresses.map((email) => ({ registrationId, email })))
   if (invited.every((each) => each === undefined)) throw new Problem('USER_NOT_INVITED_TO_REGISTRATION')
 }

@@ -2,16 +2,16 @@ import { inviteOf, isId, registrationPlayerOf, teamOf } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
 import { feeNameLimit } from '#shared/rules/fees.ts'
 import { chargeAll } from '../table/chargeFees.ts'
-import { type Event, events, isThere } from '../table/events.ts'
+import { type Event, events, isVisible } from '../table/events.ts'
 import type { Fee } from '../table/fees.ts'
 import { files } from '../table/files.ts'
-import { chosenBefore, type Invite } from '../table/inviteRows.ts'
-import { type Invited, invites } from '../table/invites.ts'
-import { guestAt } from '../table/isFor.ts'
+import { optionsChosenBefore, type Invite } from '../table/inviteRows.ts'
+import { type InvitedPlayer, invites } from '../table/invites.ts'
+import { guestMark } from '../table/isForPlayer.ts'
 import { playerDetails } from '../table/playerDetails.ts'
 import { families, guardiansWith, type Player, players } from '../table/players.ts'
 import { profiles } from '../table/profiles.ts'
-import { givenTo, ownerOf, partFeeOf, type RegistrationEntry } from '../table/registrationEntries.ts'
+import { addedOptionIds, ownerOf, partFeeIdOf, type RegistrationEntry } from '../table/registrationEntries.ts'
 import { type Registration, registrationReaches, type WholeRegistration } from '../table/registrations.ts'
 import { rosterRows } from '../table/rosterRows.ts'
 import { changePictures, teamPlayers } from '../table/rosters.ts'
@@ -129,7 +129,7 @@ export const feesOf = (entry: RegistrationEntry, registration: Charging): Fee[] 
         .slice(0, feeNameLimit - count.length)
         .join('')
         .trim() + count
-    return feeFor(entry, registration, { playerFeeId: partFeeOf(entry, i), name, amount, dueOn })
+    return feeFor(entry, registration, { playerFeeId: partFeeIdOf(entry, i), name, amount, dueOn })
   })
 
 type Charging = Pick<Registration, 'name' | 'mainPaymentAccountId'>
@@ -166,7 +166,7 @@ const far = '9999'
  * After the club has changed a player's options: invites them to the events of the added ones, as coming. Other invites are not changed.
  */
 export const comesToGiven = (stamp: Stamp, landing: Landing): Promise<void> =>
-  invite(stamp, landing, givenTo(landing.entry))
+  invite(stamp, landing, addedOptionIds(landing.entry))
 
 /**
  * The dates that were added to the chosen options after the player had registered, and for which not everybody has been invited yet:
@@ -195,12 +195,15 @@ async function invite(stamp: Stamp, { entry, whole }: Landing, optionIds: readon
   const chosen = eventsOf(whole, optionIds)
   const ids = [...chosen].filter((id) => isId('event', id)).map((eventId) => ({ eventId }))
   const isChosen = ({ eventId }: Event) => chosen.has(eventId)
-  function made(invited: Invited & Pick<Player, 'teams'>, event: Stored<Event>): Invite {
-    if (!isChosen(event)) return invites.waiting(event, invited)
-    const guest = { ...invited, ...guestAt(event.eventId, invited) }
+  function made(invited: InvitedPlayer & Pick<Player, 'teams'>, event: Stored<Event>): Invite {
+    if (!isChosen(event)) return invites.unansweredInvite(event, invited)
+    const guest = { ...invited, ...guestMark(event.eventId, invited) }
     return later?.has(event.eventId)
-      ? { ...invites.waiting(event, guest, { mail: true }), later: { registrationId, optionIds: [...optionIds] } }
-      : { ...invites.waiting(event, guest), ...saidBy(userId, stamp) }
+      ? {
+          ...invites.unansweredInvite(event, guest, { mail: true }),
+          later: { registrationId, optionIds: [...optionIds] },
+        }
+      : { ...invites.unansweredInvite(event, guest), ...saidBy(userId, stamp) }
   }
   await retryOnConflict(async () => {
     const [there, registered, coming] = await Promise.all([
@@ -212,8 +215,8 @@ async function invite(stamp: Stamp, { entry, whole }: Landing, optionIds: readon
     const wanted = [
       ...registered.filter((event) => event !== undefined),
       ...coming.filter((event) => !isChosen(event)),
-    ].filter((event) => isThere(event) && !event.cancelled && event.end > stamp.at)
-    await invites.inviteRest(stamp, wanted, [player], made)
+    ].filter((event) => isVisible(event) && !event.cancelled && event.end > stamp.at)
+    await invites.inviteMissing(stamp, wanted, [player], made)
     for (const event of wanted.filter(isChosen))
       if (!later?.has(event.eventId)) await accept(stamp, { entry, whole }, event.eventId, player)
   })
@@ -222,7 +225,7 @@ async function invite(stamp: Stamp, { entry, whole }: Landing, optionIds: readon
 /** By registering a player, the registrar has accepted for them. */
 const saidBy = (userId: string, { at }: Stamp) => ({
   status: 'Accepted' as const,
-  answerId: invites.registeredAnswerId(),
+  answerId: invites.newRegistrationAnswerId(),
   answeredBy: userId,
   answeredAt: at,
 })
@@ -236,10 +239,10 @@ const accept = (stamp: Stamp, { entry, whole }: Landing, eventId: string, player
   retryOnConflict(async () => {
     const inviteId = inviteOf(eventId, ownerOf(entry))
     const there = await invites.get({ inviteId }, { consistent: true })
-    if (!there || !isThere(there) || there.status !== 'Pending' || there.answeredBy !== undefined) return
+    if (!there || !isVisible(there) || there.status !== 'Pending' || there.answeredBy !== undefined) return
     const by = whole.options.filter(({ id, eventIds }) => entry.optionIds.includes(id) && eventIds.includes(eventId))
-    const before = chosenBefore(there, entry.registrationId)
+    const before = optionsChosenBefore(there, entry.registrationId)
     if (before && by.every(({ id }) => before.includes(id))) return
-    const set = { ...saidBy(entry.userId, stamp), guest: guestAt(eventId, player).guest, later: undefined }
+    const set = { ...saidBy(entry.userId, stamp), guest: guestMark(eventId, player).guest, later: undefined }
     await write(stamp, invites.change({ inviteId }, { set, when: ifUnchanged(there) }))
   })

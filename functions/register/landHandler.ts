@@ -1,7 +1,7 @@
 import { isId, lastPart, organizationOf, registrationPlayerOf } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
 import { ignoreConflict } from '../table/ignore.ts'
-import { events, isThere } from '../table/events.ts'
+import { events, isVisible } from '../table/events.ts'
 import { outbox } from '../table/outbox.ts'
 import { isLanding, type RegistrationEntry, registrationEntries } from '../table/registrationEntries.ts'
 import { organizations } from '../table/organizations.ts'
@@ -42,7 +42,7 @@ export const handler = worker(async ({ pk, sk, kind }, { now }) => {
   const id = { registrationId, playerId }
   const [entry, whole] = await Promise.all([
     registrationEntries.get(id, { consistent: true }),
-    registrations.whole({ registrationId }),
+    registrations.readWhole({ registrationId }),
   ])
   if (entry?.left && entry.state !== 'registered' && whole) await comeNoMore(landingBy(entry.userId, now), entry, whole)
   // The code that gave the place back offers it too, but may have been interrupted. A new waiting entry may find a place: of two
@@ -70,14 +70,14 @@ export const handler = worker(async ({ pk, sk, kind }, { now }) => {
   // in the outbox already is one.
   for (const { userId } of notified.slice(room)) {
     const mailId = `player-registered.${entry.feeId}.${userId}`
-    await ignoreConflict(write(stamp, outbox.want(stamp, { ...mailTo(userId), mailId })))
+    await ignoreConflict(write(stamp, outbox.add(stamp, { ...mailTo(userId), mailId })))
   }
   return unlessLanded(
     write(
       stamp,
       done,
-      ...recipients.map((userId) => outbox.want(stamp, { letter: 'registered', to: { userId }, about })),
-      ...notified.slice(0, room).map(({ userId }) => outbox.want(stamp, mailTo(userId))),
+      ...recipients.map((userId) => outbox.add(stamp, { letter: 'registered', to: { userId }, about })),
+      ...notified.slice(0, room).map(({ userId }) => outbox.add(stamp, mailTo(userId))),
     ),
   )
 })
@@ -104,7 +104,7 @@ async function offerAll(id: string, now: string): Promise<string> {
 /** Offers places for options with this date, which is back on or has moved to later. */
 async function offerDate(eventId: string, now: string): Promise<string> {
   const event = await events.get({ eventId }, { consistent: true })
-  if (!event || !isThere(event) || event.cancelled || event.end <= now) return 'nothing to do'
+  if (!event || !isVisible(event) || event.cancelled || event.end <= now) return 'nothing to do'
   const listed = await all(registrations.ofClub(organizationOf(eventId)))
   const ids = listed.map((row) => ({ registrationId: registrations.idOf(row) }))
   const chosen = await registrationOptions.getMany(ids)

@@ -1,6 +1,6 @@
 import { fees } from '../table/fees.ts'
-import { changed } from '../table/feeBooks.ts'
-import { chargedAs, type RegistrationEntry, registrationEntries } from '../table/registrationEntries.ts'
+import { changeWrites } from '../table/feeBooks.ts'
+import { feeIdsOf, type RegistrationEntry, registrationEntries } from '../table/registrationEntries.ts'
 import type { Stored, Stamp, Write } from '../table/writes.ts'
 import { asHeld, dropFees, takenBack } from './dropFees.ts'
 import { lapsedMails } from './lapsedMails.ts'
@@ -26,7 +26,7 @@ export async function lapse(stamp: Stamp, entry: Stored<RegistrationEntry>): Pro
 async function waitsUnpaid(stamp: Stamp, entry: Stored<RegistrationEntry>): Promise<boolean> {
   if (entry.asOffered === undefined) return false
   if ((await settlePlace(stamp, entry)) === 'registered') return true
-  const parts = chargedAs(entry).parts.map((playerFeeId) => ({ playerFeeId }))
+  const parts = feeIdsOf(entry).parts.map((playerFeeId) => ({ playerFeeId }))
   const charged = (await fees.getMany(parts, { consistent: true })).filter((fee) => fee !== undefined)
   if (charged.some(({ paid }) => paid > 0)) return false
   if (charged.some(({ paying }) => paying !== undefined)) return staysHeld(stamp, entry)
@@ -34,7 +34,7 @@ async function waitsUnpaid(stamp: Stamp, entry: Stored<RegistrationEntry>): Prom
   return waitsOn(
     stamp,
     entry,
-    changed(
+    changeWrites(
       stamp,
       open.map((fee) => ({ fee, step: takenBack(fee) })),
     ),

@@ -10,5 +10,5 @@ type Lapsed = Pick<MailAbout['placeLapsed'], 'was' | 'until'>
 export async function lapsedMails(stamp: Stamp, entry: RegistrationEntry, lapsed: Lapsed): Promise<Write[]> {
   const about = { registrationPlayerId: registrationPlayerOf(entry.registrationId, entry.playerId), ...lapsed }
   const recipients = await notifiedFor(entry, stamp.at)
-  return recipients.map((userId) => outbox.want(stamp, { letter: 'placeLapsed', to: { userId }, about }))
+  return recipients.map((userId) => outbox.add(stamp, { letter: 'placeLapsed', to: { userId }, about }))
 }

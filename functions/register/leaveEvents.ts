@@ -1,12 +1,12 @@
 import { eventOf, inviteOf, isId, organizationOf, registrationPlayerOf, teamOf } from '#shared/ids.ts'
 import { ignore } from '../table/ignore.ts'
 import { chunks } from '../table/chunks.ts'
-import { isThere } from '../table/events.ts'
+import { isVisible } from '../table/events.ts'
 import type { Invite } from '../table/inviteRows.ts'
 import { invites } from '../table/invites.ts'
-import { isFor } from '../table/isFor.ts'
+import { isForPlayer } from '../table/isForPlayer.ts'
 import { outbox } from '../table/outbox.ts'
-import { idsOf, type Player, players } from '../table/players.ts'
+import { allIdsOf, type Player, players } from '../table/players.ts'
 import { type EntryId, ownerOf, type RegistrationEntry, registrationEntries } from '../table/registrationEntries.ts'
 import {
   registrationOptions,
@@ -43,7 +43,7 @@ async function heldElsewhere(
   having: readonly Having[],
 ): Promise<ReadonlySet<string>> {
   if (having.length === 0) return new Set()
-  const ids = new Set([entry.playerId, ...(player ? idsOf(player) : [ownerOf(entry)])])
+  const ids = new Set([entry.playerId, ...(player ? allIdsOf(player) : [ownerOf(entry)])])
   const others = having.flatMap(({ registrationId, options }) =>
     [...ids]
       .filter((id) => registrationId !== entry.registrationId || id !== entry.playerId)
@@ -143,20 +143,25 @@ function leave({ at }: Stamp, invite: Stored<Invite>, player: Player | undefined
   const { inviteId, version } = invite
   const eventId = eventOf(inviteId)
   const when = ifUnchanged({ version })
-  const isOnCalendar = isThere(invite) && (invite.guest === true || invite.status !== 'Pending')
-  if (!player || !isFor(eventId, player))
+  const isOnCalendar = isVisible(invite) && (invite.guest === true || invite.status !== 'Pending')
+  if (!player || !isForPlayer(eventId, player))
     return { gone: invites.remove({ inviteId }, 'conflict', when), eventId, isOnCalendar }
   // For an event of their own team, the family's answer stays: it was not the registration's. Having accepted a whole-club event
   // may follow from the place they had; having declined stands without one too.
   const isOwn = invite.status !== 'Accepted' || teamOf(eventId) !== undefined
-  if (isOwn && !invites.isRegistrations(invite)) {
+  if (isOwn && !invites.isByRegistration(invite)) {
     // If they register again with that date in it, that registration accepts it: no registration has a place for it now.
     const gone = invites.change({ inviteId }, { set: { later: undefined }, when })
     return invite.later && { gone, eventId, isOnCalendar: false }
   }
   const unsaid = { answeredBy: undefined, answeredAt: undefined, answerName: undefined, note: undefined }
   // It was not added later to any option they have, nor are they a guest: they are invited like everyone whose event it is.
-  const asked = { status: 'Pending' as const, answerId: invites.openedAnswerId(), later: undefined, guest: undefined }
+  const asked = {
+    status: 'Pending' as const,
+    answerId: invites.newReopenedAnswerId(),
+    later: undefined,
+    guest: undefined,
+  }
   return { gone: invites.change({ inviteId }, { set: { ...asked, ...unsaid }, when }), eventId, isOnCalendar }
 }
 
@@ -175,7 +180,7 @@ async function telling(
   const told = await notifiedFor(entry, stamp.at)
   const mailTo = (userId: string) => {
     const mailId = `dates-gone.${tells}.${entry.feeId}.${userId}`
-    return outbox.want(stamp, { letter: 'datesGone', to: { userId }, about, mailId }, 'already_there')
+    return outbox.add(stamp, { letter: 'datesGone', to: { userId }, about, mailId }, 'already_there')
   }
   return told.map(mailTo)
 }

@@ -6,7 +6,7 @@ import { pictureUrlOf } from '../media/harmful.ts'
 import { homeIn } from '#shared/rules/register/answers.ts'
 import { dueFrom, type Part } from '#shared/rules/register/price.ts'
 import type { CallOf } from '../serve.ts'
-import { withoutDateLeft } from '../table/datesLeft.ts'
+import { optionIdsWithoutDates } from '../table/upcomingDates.ts'
 import { files } from '../table/files.ts'
 import {
   isActive,
@@ -112,7 +112,7 @@ async function overOf(
 ) {
   const wanted = new Set(entries.flatMap(({ state, optionIds }) => (state === 'waiting' ? optionIds : [])))
   const options = (await reading)?.registration.options ?? []
-  return withoutDateLeft(
+  return optionIdsWithoutDates(
     registrationId,
     options.filter(({ id }) => wanted.has(id)),
     now,

@@ -1,13 +1,13 @@
 import { addRates, type Rate } from '#shared/rules/money.ts'
 import { leastOnline, priceOf } from '#shared/rules/paying.ts'
 import { type PayWay, payWaysFor } from '#shared/rules/register/carts.ts'
-import { payeeOf } from '../providers/payableNow.ts'
+import { payableAccountOf } from '../providers/payableNow.ts'
 import { platformRate } from '../table/organizations.ts'
 import type { Found } from './found.ts'
 
 /** The fees on an online payment, of the platform and the provider; undefined if the registration takes no payments online. */
 export async function rateOf({ registration, club }: Found): Promise<Rate | undefined> {
-  const account = await payeeOf(registration)
+  const account = await payableAccountOf(registration)
   return account && addRates(account, platformRate(club))
 }
 

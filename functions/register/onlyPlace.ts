@@ -1,5 +1,5 @@
 import { mergedPlayers } from '../table/mergedPlayers.ts'
-import { idsOf, players } from '../table/players.ts'
+import { allIdsOf, players } from '../table/players.ts'
 import { isActive, ownerOf, type RegistrationEntry, registrationEntries } from '../table/registrationEntries.ts'
 import { ifUnchanged, type Write } from '../table/writes.ts'
 
@@ -14,7 +14,7 @@ export async function onlyPlace(entry: About): Promise<Write[] | undefined> {
   const playerId = ownerOf(entry)
   const player = await players.get({ playerId }, { consistent: true })
   if (!player) return [mergedPlayers.checkAbsent({ playerId })]
-  const others = idsOf(player).filter((id) => id !== entry.playerId)
+  const others = allIdsOf(player).filter((id) => id !== entry.playerId)
   const found = await registrationEntries.getMany(
     others.map((id) => ({ registrationId, playerId: id })),
     { consistent: true },

@@ -3,11 +3,11 @@ import { Problem } from '#shared/problems.ts'
 import { outstandingOf } from '#shared/rules/fees.ts'
 import { sharesOf } from '#shared/rules/money.ts'
 import { partsAt } from '#shared/rules/register/price.ts'
-import { cancelling } from '../table/cancelFees.ts'
-import { charged } from '../table/chargeFees.ts'
-import { changed, moved, type Step } from '../table/feeBooks.ts'
+import { cancelStep } from '../table/cancelFees.ts'
+import { chargeWrites } from '../table/chargeFees.ts'
+import { changeWrites, transferPostings, type Step } from '../table/feeBooks.ts'
 import { type Fee, fees } from '../table/fees.ts'
-import { partFeeOf, type RegistrationEntry } from '../table/registrationEntries.ts'
+import { partFeeIdOf, type RegistrationEntry } from '../table/registrationEntries.ts'
 import type { Stored, Stamp, Write } from '../table/writes.ts'
 import { feeIdOf } from './feeIds.ts'
 import type { Found } from './found.ts'
@@ -51,7 +51,7 @@ export async function owedAnew(
       if (fee.paying !== undefined) throw new Problem('being_paid')
       const step =
         fee.amount + share === 0
-          ? await cancelling(stamp, 'credit')(fee)
+          ? await cancelStep(stamp, 'credit')(fee)
           : grown(fee, share, dueAnew(fee, { by, today }))
       if (step) steps.push({ fee, step })
     }
@@ -61,7 +61,7 @@ export async function owedAnew(
   const isNoneOwed = parts.every(({ amountInCents }) => amountInCents === 0)
   if (left > 0 && isNoneOwed) return chargedAnew(stamp, entry, registration, { cents: left, dueOn: today })
   if (left !== 0) throw new Problem(left > 0 ? 'charge_cancelled' : 'less_than_paid')
-  return { set: { parts }, writes: changed(stamp, steps) }
+  return { set: { parts }, writes: changeWrites(stamp, steps) }
 }
 
 /**
@@ -79,9 +79,9 @@ function chargedAnew(
   const about = registrationPlayerOf(registrationId, playerId)
   const feeId = entry.parts.length === 0 ? entry.feeId : feeIdOf(about, `${stamp.at} ${entry.version}`)
   const { name } = registration
-  const playerFeeId = partFeeOf({ playerId, feeId, parts })
+  const playerFeeId = partFeeIdOf({ playerId, feeId, parts })
   const fee = feeFor(entry, registration, { playerFeeId, name, amount, dueOn })
-  return { set: { feeId, parts, payBy: 'BILL' as const }, writes: charged(stamp, [fee]) }
+  return { set: { feeId, parts, payBy: 'BILL' as const }, writes: chargeWrites(stamp, [fee]) }
 }
 
 /**
@@ -89,7 +89,7 @@ function chargedAnew(
  * split in between is a conflict on the first.
  */
 async function homesOf(entry: Stored<RegistrationEntry>): Promise<Stored<Fee>[][]> {
-  const ids = entry.parts.map((_, i) => partFeeOf(entry, i))
+  const ids = entry.parts.map((_, i) => partFeeIdOf(entry, i))
   const own = await fees.getMany(
     ids.map((playerFeeId) => ({ playerFeeId })),
     { consistent: true },
@@ -108,5 +108,5 @@ const dueAnew = ({ dueOn }: Fee, { by, today }: { by: number; today: string }): 
 const grown = (fee: Stored<Fee>, by: number, dueOn: string): Step => ({
   set: { amount: fee.amount + by, dueOn },
   effect: `choice:${fee.playerFeeId}:${fee.version}`,
-  postings: moved(by, { from: 'income:fees', to: 'assets:receivable' }),
+  postings: transferPostings(by, { from: 'income:fees', to: 'assets:receivable' }),
 })

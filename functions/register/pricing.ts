@@ -9,7 +9,7 @@ import {
 } from '#shared/rules/register/price.ts'
 import { chosenOf } from '#shared/rules/register/choices.ts'
 import { codeOf, type PromoCode } from '#shared/rules/registrations/promoCodes.ts'
-import { countNames, type Filled, isActive, type RegistrationEntry } from '../table/registrationEntries.ts'
+import { countNames, type FilledForm, isActive, type RegistrationEntry } from '../table/registrationEntries.ts'
 import { type Found, offeredBy } from './found.ts'
 
 /** The promotion code with this title; undefined if there is none. */
@@ -33,7 +33,7 @@ export const usesLeft = ({ id, maxUse }: PromoCode, taken: ReadonlyMap<string, n
  */
 export function pricesOf(
   registration: Found,
-  children: readonly Filled[],
+  children: readonly FilledForm[],
   { entries, promo, uses }: { entries: readonly RegistrationEntry[]; promo: PromoCode | undefined; uses: number },
 ): Price[] {
   const { siblingDiscount, earlyBird } = registration.registration

@@ -1,13 +1,13 @@
 import { isId } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
-import { type Event, events, isThere } from '../table/events.ts'
-import { bothLater, chosenBefore, type Invite } from '../table/inviteRows.ts'
+import { type Event, events, isVisible } from '../table/events.ts'
+import { mergeLater, optionsChosenBefore, type Invite } from '../table/inviteRows.ts'
 import { invites } from '../table/invites.ts'
-import { guestAt } from '../table/isFor.ts'
+import { guestMark } from '../table/isForPlayer.ts'
 import { players } from '../table/players.ts'
 import {
   type EntryId,
-  givenTo,
+  addedOptionIds,
   isLanding,
   ownerOf,
   type RegistrationEntry,
@@ -50,7 +50,7 @@ export async function reachOn(stamp: Stamp, id: { registrationId: string; option
   for (const entry of had.filter(isLanding)) await landAnew(stamp, entry, gone)
   await ask(stamp, rows.filter(has), {
     // A player who has only just registered for it, or was moved to it, gets the current dates by landing, and need not be asked.
-    isAsked: (entry) => has(entry) && entry.landing !== 'wanted' && !givenTo(entry).includes(id.optionId),
+    isAsked: (entry) => has(entry) && entry.landing !== 'wanted' && !addedOptionIds(entry).includes(id.optionId),
     eventIds: reach.eventIds.filter((eventId) => belongs.has(eventId)),
   })
   const having = had.length > 0 ? await havingAny(id.registrationId, gone) : []
@@ -88,7 +88,7 @@ const ask = (stamp: Stamp, read: readonly EntryId[], { isAsked, eventIds }: Aski
       ),
     ])
     const coming = found.flatMap((event) =>
-      event && isThere(event) && !event.cancelled && event.end > stamp.at ? [event] : [],
+      event && isVisible(event) && !event.cancelled && event.end > stamp.at ? [event] : [],
     )
     // A player who is new to the club is created when they land, and invited then.
     const there = invited.flatMap((player) => {
@@ -96,29 +96,29 @@ const ask = (stamp: Stamp, read: readonly EntryId[], { isAsked, eventIds }: Aski
       return entry ? [{ ...player, entry }] : []
     })
     const make = (player: (typeof there)[number], event: Event) => ({
-      ...invites.waiting(event, { ...player, ...guestAt(event.eventId, player) }, { mail: true }),
+      ...invites.unansweredInvite(event, { ...player, ...guestMark(event.eventId, player) }, { mail: true }),
       later: laterThan(player.entry),
     })
-    await invites.inviteRest(stamp, coming, there, make, {
-      holds: ({ entry }) => registrationEntries.check(entry, ifUnchanged(entry)),
-      again: ({ entry }, invite) => askAnew(entry, invite),
+    await invites.inviteMissing(stamp, coming, there, make, {
+      checkOf: ({ entry }) => registrationEntries.check(entry, ifUnchanged(entry)),
+      onExisting: ({ entry }, invite) => askAnew(entry, invite),
     })
   })
 
 /** If they are being moved to another option that has the date too, that one accepts it. */
 const laterThan = (entry: RegistrationEntry) => {
-  const given = givenTo(entry)
+  const given = addedOptionIds(entry)
   return { registrationId: entry.registrationId, optionIds: entry.optionIds.filter((id) => !given.includes(id)) }
 }
 
 /** The date is also one of their team's: an open invite is not accepted by what they chose before. */
 function askAnew(entry: RegistrationEntry, { inviteId, ...invite }: Stored<Invite>): Write | undefined {
-  if (!isThere(invite) || invite.status !== 'Pending' || invite.answeredBy !== undefined) return undefined
-  if (chosenBefore(invite, entry.registrationId)) return undefined
-  const later = bothLater(invite.later, laterThan(entry))
+  if (!isVisible(invite) || invite.status !== 'Pending' || invite.answeredBy !== undefined) return undefined
+  if (optionsChosenBefore(invite, entry.registrationId)) return undefined
+  const later = mergeLater(invite.later, laterThan(entry))
   // If it was added later by another registration, they have been asked already.
   const asked = !invite.later &&
-    invites.isOpened(invite) && { mail: 'wanted' as const, answerId: invites.newAnswerId() }
+    invites.isReopened(invite) && { mail: 'wanted' as const, answerId: invites.newAnswerId() }
   return invites.change({ inviteId }, { set: { later, ...asked }, when: ifUnchanged(invite) })
 }
 

@@ -4,7 +4,7 @@ import { addDays, addHours, addSeconds } from '#shared/rules/days.ts'
 import { holdMinutes, offerHours } from '#shared/rules/register/carts.ts'
 import { withoutPromo } from '#shared/rules/register/price.ts'
 import { payableNow } from '../providers/payableNow.ts'
-import { withoutDateLeft } from '../table/datesLeft.ts'
+import { optionIdsWithoutDates } from '../table/upcomingDates.ts'
 import { outbox } from '../table/outbox.ts'
 import {
   placeOf,
@@ -12,7 +12,7 @@ import {
   type RegistrationEntry,
   registrationEntries,
 } from '../table/registrationEntries.ts'
-import { lackingOf } from '../table/registrationLimits.ts'
+import { shortagesOf } from '../table/registrationLimits.ts'
 import { registrations, type WholeRegistration } from '../table/registrations.ts'
 import { all, retryOnConflict, update, write } from '../table/table.ts'
 import { ifUnchanged, type Stored, type Stamp, type Write } from '../table/writes.ts'
@@ -80,7 +80,7 @@ export async function waitsOn(
     ...givesBack(entry),
     ...(unpaid ?? []),
     ...recipients.map((userId) =>
-      outbox.want(stamp, { letter: 'waiting', to: { userId }, about: { registrationPlayerId } }),
+      outbox.add(stamp, { letter: 'waiting', to: { userId }, about: { registrationPlayerId } }),
     ),
   )
   return true
@@ -125,7 +125,7 @@ async function offerOne(
   listed: Stored<RegistrationEntry>[] | Promise<Stored<RegistrationEntry>[]>,
 ): Promise<Stored<RegistrationEntry> | undefined> {
   const [whole, taken, waiting] = await Promise.all([
-    registrations.whole({ registrationId }),
+    registrations.readWhole({ registrationId }),
     registrationCounts.of({ registrationId }, { consistent: true }),
     listed,
   ])
@@ -133,7 +133,7 @@ async function offerOne(
   // Entries whose options or add-ons are used up are skipped; whether a promotion code is, shows only in the transaction.
   const limited = { ...whole, registrationId }
   const isThere = (entry: RegistrationEntry) =>
-    lackingOf(limited, [entry], taken).every(({ otherwise }) => otherwise === 'promo_code_used_up')
+    shortagesOf(limited, [entry], taken).every(({ otherwise }) => otherwise === 'promo_code_used_up')
   const asked = waiting.filter((entry) => isOffered(entry) && isThere(entry))
   if (asked.length === 0) return undefined
   // Nothing is offered while the registration is closed for families.
@@ -143,7 +143,7 @@ async function offerOne(
   ])
   if (stateIn(whole.registration, unit) !== 'launched') return undefined
   const chosen = whole.options.filter(({ id }) => asked.some(({ optionIds }) => optionIds.includes(id)))
-  const over = await withoutDateLeft(registrationId, chosen, stamp.at)
+  const over = await optionIdsWithoutDates(registrationId, chosen, stamp.at)
   for (const entry of asked) {
     if (entry.optionIds.some((id) => over.has(id))) continue
     // An offer that cannot be paid would make them lose their turn.
@@ -191,7 +191,7 @@ async function offer(
         when: ifUnchanged(entry),
       }),
       ...recipients.map((userId) =>
-        outbox.want(stamp, {
+        outbox.add(stamp, {
           letter: 'placeOffered',
           to: { userId },
           about: { registrationPlayerId: registrationPlayerOf(registrationId, playerId) },

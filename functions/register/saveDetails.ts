@@ -13,14 +13,14 @@ import { files } from '../table/files.ts'
 import { leftPlaces } from '../table/leftPlaces.ts'
 import { players } from '../table/players.ts'
 import {
-  type Filled,
+  type FilledForm,
   isActive,
-  isOf,
+  isOfPlayer,
   type RegistrationDraft,
   registrationDrafts,
-  type Signed,
+  type SignedWaiver,
 } from '../table/registrationEntries.ts'
-import { refuseTooMuch } from '../table/room.ts'
+import { checkItemSize } from '../table/itemSizeLimit.ts'
 import { write } from '../table/table.ts'
 import { depositAsked } from './deposits.ts'
 import { familyOn } from './family.ts'
@@ -46,7 +46,7 @@ export async function saveDetails({ params: { registrationId }, body, userId, me
   checkOpen(registration, now)
   await checkInvited(registration, registrar)
   const { drafts, entries } = await familyOn(registrationId, registrar.access, Promise.resolve(sentBefore))
-  if (entries.some((entry) => isActive(entry) && isOf(entry, playerId))) throw new Problem('already_registered')
+  if (entries.some((entry) => isActive(entry) && isOfPlayer(entry, playerId))) throw new Problem('already_registered')
   const before = drafts.find((draft) => draft.playerId === playerId)
   if (!before && drafts.length >= maxChildren) throw new Problem('too_many_children')
   if (there) throw new Problem('conflict')
@@ -63,7 +63,7 @@ export async function saveDetails({ params: { registrationId }, body, userId, me
   const id = { registrationId, userId, playerId }
   // The size is checked with the price lines that it will have as an entry.
   const [price] = pricesOf(registration, [filled], { entries, promo: undefined, uses: 0 })
-  refuseTooMuch({ ...id, ...filled, signed, ...price })
+  checkItemSize({ ...id, ...filled, signed, ...price })
   const kept = { about: registrationPlayerId, until: registrationDrafts.filesUntil({ savedAt: now }) }
   await permitted
   if ((await harmfulAmong(filesOf(registration, [filled]))).size > 0) throw new Problem('file_harmful')
@@ -71,9 +71,9 @@ export async function saveDetails({ params: { registrationId }, body, userId, me
     stamp,
     registrationDrafts.upsert(id, { set: { ...id, ...filled, signed, savedAt: now } }),
     // By this row a user who is no member of the club is found in a copy or erasure of their data.
-    ...(sentBefore.drafts.length === 0 ? [leftPlaces.keep({ userId, id: registrationId, is: 'registration' })] : []),
+    ...(sentBefore.drafts.length === 0 ? [leftPlaces.record({ userId, id: registrationId, is: 'registration' })] : []),
     ...attached(registration, before?.answers, filled.answers, { userId, ...kept }),
-    ...(before?.avatarId === undefined ? [] : [files.stays(before.avatarId, kept)]),
+    ...(before?.avatarId === undefined ? [] : [files.keepUntil(before.avatarId, kept)]),
   )
   return { registrationPlayerId }
 }
@@ -84,7 +84,7 @@ function filledOf(
   { questions }: Found,
   { access }: Registrar,
   playerId: string,
-): Filled {
+): FilledForm {
   const answers = keptAnswers(questions, given)
   const addOns = pickedAddOns(addOnFormResponses)
   const own = playersWith(access, 'pays').find(({ id }) => id === playerId)
@@ -109,7 +109,7 @@ function filledOf(
 
 /** The faults of what was filled in, by field. */
 export function faultsOf(
-  filled: Filled,
+  filled: FilledForm,
   registration: Found,
   { profile: signer }: Registrar,
   signed: ReadonlySet<string>,
@@ -122,7 +122,7 @@ export function faultsOf(
   }
 }
 
-export const idsOf = (signed: readonly Signed[]): ReadonlySet<string> =>
+export const idsOf = (signed: readonly SignedWaiver[]): ReadonlySet<string> =>
   new Set(signed.map(({ questionId }) => questionId))
 
 /** The ids of the files of drafts, with pictures. */
@@ -136,14 +136,14 @@ export const filesOf = (
   ])
 
 /** The ids of files among answers. */
-const filesIn = ({ questions }: Pick<Found, 'questions'>, answers: Filled['answers']): string[] =>
+const filesIn = ({ questions }: Pick<Found, 'questions'>, answers: FilledForm['answers']): string[] =>
   questions.filter(({ answerType }) => answerType === 'FILE_ATTACHMENT').flatMap(({ id }) => answers[id] ?? [])
 
 /** Attaches the files of the new answers to the draft, and releases those that are not answers any more. */
 function attached(
   registration: Found,
-  before: Filled['answers'] = {},
-  now: Filled['answers'],
+  before: FilledForm['answers'] = {},
+  now: FilledForm['answers'],
   owner: { userId: string; about: string; until?: string },
 ) {
   const { registrationId } = registration
@@ -151,8 +151,8 @@ function attached(
   const [was, is] = [new Set(filesIn(registration, before)), new Set(filesIn(registration, now))]
   if (![...is].every(isOfClub)) throw new Problem('file_missing')
   return [
-    ...[...is].map((fileId) => (was.has(fileId) ? files.stays(fileId, owner) : files.attach(fileId, owner))),
-    ...[...was].filter((fileId) => !is.has(fileId)).map((fileId) => files.letGo(fileId, owner.about)),
+    ...[...is].map((fileId) => (was.has(fileId) ? files.keepUntil(fileId, owner) : files.attach(fileId, owner))),
+    ...[...was].filter((fileId) => !is.has(fileId)).map((fileId) => files.removeAttached(fileId, owner.about)),
   ]
 }
 
@@ -175,7 +175,7 @@ export async function removeDetails({
     stamp,
     registrationDrafts.remove(id),
     ...attached(registration, draft.answers, {}, { userId, about: registrationPlayerId }),
-    ...(draft.avatarId === undefined ? [] : [files.letGo(draft.avatarId, registrationPlayerId)]),
+    ...(draft.avatarId === undefined ? [] : [files.removeAttached(draft.avatarId, registrationPlayerId)]),
   )
   return {}
 }

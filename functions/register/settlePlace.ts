@@ -1,7 +1,7 @@
 import { registrationPlayerOf } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
 import { type Fee, fees } from '../table/fees.ts'
-import { chargedAs, type RegistrationEntry, registrationEntries } from '../table/registrationEntries.ts'
+import { feeIdsOf, type RegistrationEntry, registrationEntries } from '../table/registrationEntries.ts'
 import { registrations } from '../table/registrations.ts'
 import { write } from '../table/table.ts'
 import { ifUnchanged, type Stored, type Stamp, type Write } from '../table/writes.ts'
@@ -19,7 +19,7 @@ import { takes } from './takes.ts'
  * theirs, or the family has given it up, what was paid is refunded and the family is mailed. `about`: the fee that has changed.
  */
 export async function settlePlace(stamp: Stamp, entry: Stored<RegistrationEntry>, about?: string): Promise<string> {
-  const [first] = chargedAs(entry).parts
+  const [first] = feeIdsOf(entry).parts
   if (about !== undefined && !allFeesOf(entry).some(({ playerFeeId }) => playerFeeId === about))
     return settleOld(stamp, entry)
   if (about !== undefined && about === depositFeeOf(entry)?.playerFeeId) return settleDeposit(stamp, entry, about)
@@ -59,7 +59,7 @@ async function dropUnpaid(stamp: Stamp, entry: Stored<RegistrationEntry>, fee: F
 /** The place was paid after it was released: the player gets another one, or the money back. */
 async function settleLate(stamp: Stamp, entry: Stored<RegistrationEntry>, fee: Stored<Fee>): Promise<string> {
   const [whole, even, only] = await Promise.all([
-    registrations.whole(entry),
+    registrations.readWhole(entry),
     evened(stamp, entry, fee),
     onlyPlace(entry),
   ])
@@ -95,7 +95,7 @@ async function mailNotPaid(stamp: Stamp, entry: Stored<RegistrationEntry>): Prom
  */
 async function settleDeposit(stamp: Stamp, entry: Stored<RegistrationEntry>, playerFeeId: string): Promise<string> {
   if (entry.state === 'cancelled') {
-    const [first] = chargedAs(entry).parts
+    const [first] = feeIdsOf(entry).parts
     if (first !== undefined && (await fees.get({ playerFeeId: first }, { consistent: true })))
       return settlePlace(stamp, entry)
     await dropFee(stamp, entry, playerFeeId, asLost(entry))

@@ -1,12 +1,12 @@
 import { isOfText } from '#shared/rules/register/signatures.ts'
 import { type Answers, shownOf } from '#shared/rules/register/answers.ts'
 import { isSigned } from '#shared/rules/registrations/questions.ts'
-import { type RegistrationDraft, type RegistrationEntry, type Signed } from '../table/registrationEntries.ts'
+import { type RegistrationDraft, type RegistrationEntry, type SignedWaiver } from '../table/registrationEntries.ts'
 import type { WholeRegistration } from '../table/registrations.ts'
 
 type Family = { drafts: readonly RegistrationDraft[]; entries: readonly RegistrationEntry[] }
 /** All that a user has signed on a registration, for any child. */
-export const signedBy = (userId: string, { drafts, entries }: Family): Signed[] =>
+export const signedBy = (userId: string, { drafts, entries }: Family): SignedWaiver[] =>
   [...entries, ...drafts].flatMap((child) => (child.userId === userId ? (child.signed ?? []) : []))
 
 /** The texts that are to be signed, given these answers. */
@@ -18,7 +18,12 @@ type Asked = Pick<WholeRegistration, 'questions' | 'questionsRevision'>
  * The signatures for a child: new ones, or those of the same user for the same text from before. An optional text is signed for each child
  * by itself.
  */
-export function signedFor(asked: Asked, answers: Answers, before: readonly Signed[], now: string): Signed[] {
+export function signedFor(
+  asked: Asked,
+  answers: Answers,
+  before: readonly SignedWaiver[],
+  now: string,
+): SignedWaiver[] {
   return textsIn(asked, answers).flatMap((question) => {
     const { id: questionId, questionTitle: title, description: text } = question
     const name = answers[questionId]?.[0]
@@ -32,7 +37,7 @@ export function signedFor(asked: Asked, answers: Answers, before: readonly Signe
 }
 
 /** The signatures whose texts are current; undefined if a required text has changed. */
-export function stillSigned(asked: Asked, { answers, signed = [] }: RegistrationDraft): Signed[] | undefined {
+export function stillSigned(asked: Asked, { answers, signed = [] }: RegistrationDraft): SignedWaiver[] | undefined {
   const found = textsIn(asked, answers).map((question) => ({
     question,
     signed: signed.find((each) => each.questionId === question.id && isOfText(each, question)),

@@ -5,7 +5,7 @@ import { Problem } from '#shared/problems.ts'
 import type { CallOf } from '../serve.ts'
 import type { Me } from '../table/me.ts'
 import { countNames, registrationCounts, registrationDrafts } from '../table/registrationEntries.ts'
-import { lackingOf } from '../table/registrationLimits.ts'
+import { shortagesOf } from '../table/registrationLimits.ts'
 import { update } from '../table/table.ts'
 import { takenOf } from './cards.ts'
 import { depositFor } from './deposits.ts'
@@ -94,7 +94,7 @@ async function summaryOf(registration: Found, access: Access, wanted?: readonly 
   const byPlan = installments.paymentPlanEnabled && (cart?.byPlan ?? false)
   const parts = partsOf(registration, prices, byPlan)
   const nowInCents = dueOn(today, parts)
-  const lacking = lackingOf(registration, drafts, taken)
+  const lacking = shortagesOf(registration, drafts, taken)
   const isLacking = (wanted: string) => lacking.some(({ name }) => name === wanted)
   const depositInCents = prices.reduce(
     (sum, { priceInCents }) => sum + depositFor(registration.registration, priceInCents),

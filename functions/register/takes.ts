@@ -1,6 +1,13 @@
 import { Problem } from '#shared/problems.ts'
 import { countNames, registrationCounts, type RegistrationEntry } from '../table/registrationEntries.ts'
-import { type Child, lackingOf, type Limited, type Take, type Taken, takesOf } from '../table/registrationLimits.ts'
+import {
+  type Child,
+  shortagesOf,
+  type LimitedRegistration,
+  type Reservation,
+  type TakenCounts,
+  reservationsOf,
+} from '../table/registrationLimits.ts'
 import { maxTransactWrites } from '../table/table.ts'
 import type { Write } from '../table/writes.ts'
 
@@ -8,11 +15,11 @@ import type { Write } from '../table/writes.ts'
  * The writes that count all that these children take, each on the condition that the limit is not exceeded. Throws if one child alone
  * exceeds it.
  */
-export const takes = (registration: Limited, children: readonly Child[]): Write[] =>
-  takesOf(registration, children).map(({ name, many, limit, otherwise }) => {
+export const takes = (registration: LimitedRegistration, children: readonly Child[]): Write[] =>
+  reservationsOf(registration, children).map(({ name, count, limit, otherwise }) => {
     // While there is no count yet, the condition of the upsert is not checked.
-    if (limit !== null && many > limit) throw new Problem(otherwise)
-    return registrationCounts.take({ registrationId: registration.registrationId, name }, many, limit, otherwise)
+    if (limit !== null && count > limit) throw new Problem(otherwise)
+    return registrationCounts.take({ registrationId: registration.registrationId, name }, count, limit, otherwise)
   })
 
 /** The names of the counts of the chosen options and add-ons. */
@@ -38,10 +45,14 @@ export function fitsAtOnce(children: readonly Child[], files = 0, waitingCosts =
 }
 
 /** The children, in their order, for whom there is no place left in a chosen option. */
-export function withoutOption<C extends Child>(registration: Limited, children: readonly C[], taken: Taken): C[] {
+export function withoutOption<C extends Child>(
+  registration: LimitedRegistration,
+  children: readonly C[],
+  taken: TakenCounts,
+): C[] {
   const fit: C[] = []
   return children.filter((child) => {
-    const lacks = lackingOf(registration, [...fit, child], taken).some(({ otherwise }) => otherwise === 'option_full')
+    const lacks = shortagesOf(registration, [...fit, child], taken).some(({ otherwise }) => otherwise === 'option_full')
     if (!lacks) fit.push(child)
     return lacks
   })
@@ -51,14 +62,18 @@ export function withoutOption<C extends Child>(registration: Limited, children: 
  * Sorts children who can be registered before those for whom there is no place: prices are computed in that order, so that the first ones
  * cost the same with and without the others.
  */
-export function placedFirst<C extends Child>(registration: Limited, children: readonly C[], taken: Taken): C[] {
+export function placedFirst<C extends Child>(
+  registration: LimitedRegistration,
+  children: readonly C[],
+  taken: TakenCounts,
+): C[] {
   const waiting = new Set(withoutOption(registration, children, taken))
   return [...children.filter((child) => !waiting.has(child)), ...waiting]
 }
 
 /** Throws if something is used up, before the transaction is tried. */
-export function checkLeft(registration: Limited, children: readonly Child[], taken: Taken): void {
-  const [lacking] = lackingOf(registration, children, taken)
+export function checkLeft(registration: LimitedRegistration, children: readonly Child[], taken: TakenCounts): void {
+  const [lacking] = shortagesOf(registration, children, taken)
   if (lacking) throw new Problem(lacking.otherwise)
 }
 
@@ -66,35 +81,35 @@ export function checkLeft(registration: Limited, children: readonly Child[], tak
  * The writes for a changed choice: they take what is new and give back what is left. An add-on with the same quantity is touched, since
  * other kinds of it may be chosen, which must not be deleted at the same time.
  */
-export function takesInstead(registration: Limited, had: Child, wants: Child): Write[] {
+export function takesInstead(registration: LimitedRegistration, had: Child, wants: Child): Write[] {
   const { registrationId } = registration
-  const [before, after] = [takesOf(registration, [had]), takesOf(registration, [wants])]
+  const [before, after] = [reservationsOf(registration, [had]), reservationsOf(registration, [wants])]
   const addOns = new Set(wants.addOns.map(({ addOnId }) => countNames.addOn(addOnId)))
-  const manyOf = (all: readonly Take[], wanted: string) => all.find(({ name }) => name === wanted)?.many ?? 0
+  const countOf = (all: readonly Reservation[], wanted: string) => all.find(({ name }) => name === wanted)?.count ?? 0
   return [
-    ...after.flatMap(({ name, many, limit, otherwise }) => {
-      const more = many - manyOf(before, name)
+    ...after.flatMap(({ name, count, limit, otherwise }) => {
+      const more = count - countOf(before, name)
       if (more === 0 && addOns.has(name)) return registrationCounts.touch({ registrationId, name })
       if (more <= 0) return []
       if (limit !== null && more > limit) throw new Problem(otherwise)
       return registrationCounts.take({ registrationId, name }, more, limit, otherwise)
     }),
-    ...before.flatMap(({ name, many }) => {
-      const less = many - manyOf(after, name)
-      return less > 0 ? registrationCounts.giveBack({ registrationId, name }, less) : []
+    ...before.flatMap(({ name, count }) => {
+      const less = count - countOf(after, name)
+      return less > 0 ? registrationCounts.release({ registrationId, name }, less) : []
     }),
   ]
 }
 
 /** The writes that give back all that an entry has taken. */
 export function givesBack({ registrationId, optionIds, addOns, promoCodeId }: RegistrationEntry): Write[] {
-  const back = (name: string, many = 1) => registrationCounts.giveBack({ registrationId, name }, many)
+  const back = (name: string, count = 1) => registrationCounts.release({ registrationId, name }, count)
   const quantities = new Map<string, number>()
   for (const { addOnId, quantity } of addOns) quantities.set(addOnId, (quantities.get(addOnId) ?? 0) + quantity)
   return [
     back(countNames.places),
     ...optionIds.map((id) => back(countNames.option(id))),
-    ...[...quantities].filter(([, many]) => many > 0).map(([id, many]) => back(countNames.addOn(id), many)),
+    ...[...quantities].filter(([, count]) => count > 0).map(([id, count]) => back(countNames.addOn(id), count)),
     ...(promoCodeId === undefined ? [] : [back(countNames.promo(promoCodeId))]),
   ]
 }

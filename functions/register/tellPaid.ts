@@ -13,8 +13,6 @@ export async function tellPaid(stamp: Stamp, registrationPlayerId: string, playe
     if (!paymentsToo) continue
     const mailId = `registration-paid.${playerFeeId}.${userId}`
     // The mail is in the outbox already.
-    await ignoreConflict(
-      write(stamp, outbox.want(stamp, { mailId, letter: 'registrationPaid', to: { userId }, about })),
-    )
+    await ignoreConflict(write(stamp, outbox.add(stamp, { mailId, letter: 'registrationPaid', to: { userId }, about })))
   }
 }

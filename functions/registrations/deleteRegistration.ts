@@ -5,7 +5,7 @@ import { chunks } from '../table/chunks.ts'
 import { files } from '../table/files.ts'
 import {
   countNames,
-  filesOfFilled,
+  filesOfForm,
   registrationCounts,
   type RegistrationDraft,
   registrationDrafts,
@@ -86,7 +86,7 @@ async function backToDraft(stamp: Stamp, registrationId: string): Promise<void> 
     options
       ? registrationOptions.change({ registrationId }, { when: ifUnchanged(options) })
       : registrationOptions.checkAbsent({ registrationId }),
-    ...counts.map((count, i) => registrationCounts.untouched(count, read[i])),
+    ...counts.map((count, i) => registrationCounts.checkUntouched(count, read[i])),
   )
 }
 
@@ -104,7 +104,7 @@ async function hangingOn(registrationId: string): Promise<Write[]> {
   for await (const part of pages<RegistrationDraft>({ pk, ...startingWith('DRAFT#'), consistent: true })) {
     const drafts = part.filter(({ kind }) => kind === registrationDrafts.kind)
     const carts = part.filter(({ kind }) => kind === registrationDrafts.carts.kind)
-    writes.push(...(await lettingGo(drafts.flatMap(filesOfFilled))))
+    writes.push(...(await lettingGo(drafts.flatMap(filesOfForm))))
     // Conditional on being unchanged: a new draft may name more files.
     for (const draft of drafts) writes.push(registrationDrafts.remove(draft, 'conflict', ifUnchanged(draft)))
     writes.push(...carts.map(({ userId }) => registrationDrafts.carts.remove({ registrationId, userId })))
@@ -121,7 +121,7 @@ async function lettingGo(named: readonly (readonly [string, string])[]): Promise
     { consistent: true },
   )
   const own = named.filter(([, about], i) => found[i]?.about === about)
-  return [...new Map(own)].map(([fileId, about]) => files.letGo(fileId, about))
+  return [...new Map(own)].map(([fileId, about]) => files.removeAttached(fileId, about))
 }
 
 /** Half a transaction at a time: some removals also write a trace. */

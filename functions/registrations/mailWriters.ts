@@ -34,7 +34,7 @@ async function memberAt(email: string, playerId: string): Promise<User | undefin
   const guardians = guardiansWith(await families.of({ playerId }), 'pays')
   const own = await profiles.getMany(guardians.map(({ userId }) => ({ userId })))
   const known: (readonly string[])[] = await Promise.all(
-    own.map(async (profile) => (profile ? emailUsers.knowing(profile) : [])),
+    own.map(async (profile) => (profile ? emailUsers.addressesOf(profile) : [])),
   )
   return guardians[known.findIndex((addresses) => addresses.includes(normalEmail(email)))]
 }

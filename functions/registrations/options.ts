@@ -104,7 +104,7 @@ async function change(stamp: Stamp, registrationId: string, { sent, removes, nex
     if (sent && isNameTaken(options, sent)) throw new Problem('REGISTRATION_EVENT_OPTION_NAME_EXISTS')
     await write(
       stamp,
-      registrationOptions.keep(kept, { registrationId, options }),
+      registrationOptions.save(kept, { registrationId, options }),
       ...(await reachOf(registration, before, sent && options.find(({ id }) => id === sent.id))),
       ...(removes === undefined ? [] : await unchosen(registration, 'option', removes)),
     )

@@ -78,7 +78,7 @@ async function change(stamp: Stamp, registrationId: string, { sent, next }: Chan
     const promoCodes = [...after]
     if (sent && promoCodes.some((each) => each.id !== sent.id && codeOf(each.codeTitle) === codeOf(sent.codeTitle)))
       throw new Problem('bad_request', [faultAt('codeTitle', 'code_exists')])
-    await write(stamp, registrationPromoCodes.keep(kept, { registrationId, promoCodes }))
+    await write(stamp, registrationPromoCodes.save(kept, { registrationId, promoCodes }))
     return promoCodes
   })
   if (!settled) throw new Problem('conflict')

@@ -9,7 +9,7 @@ import type { TrackType } from '#shared/rules/registrations/tracking.ts'
 import { payableNow } from '../providers/payableNow.ts'
 import type { CallOf } from '../serve.ts'
 import { cursorAt, positionOf } from '../table/cursor.ts'
-import { chosenNames, withoutDateLeft } from '../table/datesLeft.ts'
+import { chosenNames, optionIdsWithoutDates } from '../table/upcomingDates.ts'
 import {
   isActive,
   ownerOf,
@@ -17,7 +17,7 @@ import {
   registrationEntries,
   type RegistrationEntry,
 } from '../table/registrationEntries.ts'
-import { lackingNames } from '../table/registrationLimits.ts'
+import { shortageNames } from '../table/registrationLimits.ts'
 import { registrationOptions } from '../table/registrations.ts'
 import { page as pageOf, pages } from '../table/table.ts'
 import { type Payment, paymentsOf } from './payments.ts'
@@ -98,12 +98,12 @@ export async function trackPage({
     cursorAt(list, goesOn),
     paymentsOf(shown.map(({ entry }) => entry)),
     waiting.length > 0 ? registrationCounts.of({ registrationId }) : undefined,
-    withoutDateLeft(registrationId, waitedFor, now),
+    optionIdsWithoutDates(registrationId, waitedFor, now),
     waiting.length > 0 ? payableNow(whole.registration) : undefined,
   ])
   const entries = shown.map(({ entry }, i) => ({
     ...lineOf(entry, whole.options, payments[i] ?? null),
-    lacking: taken && entry.state === 'waiting' ? lackingNames({ ...whole, registrationId }, entry, taken) : [],
+    lacking: taken && entry.state === 'waiting' ? shortageNames({ ...whole, registrationId }, entry, taken) : [],
     over: entry.state === 'waiting' ? chosenNames(whole.options, entry, over) : [],
     unpayable: entry.state === 'waiting' && isPayable !== undefined && !isPayable(entry.priceInCents),
   }))

@@ -45,5 +45,5 @@ async function chosen({ registrationId }: Registration, what: 'option' | 'addOn'
   // Read before the list: an entry that joins the waiting list afterwards has touched the count.
   const read = await registrationCounts.get(count, { consistent: true })
   const waiting = await all<RegistrationEntry>(registrationEntries.waiting({ registrationId }))
-  return { taken: read?.taken ?? 0, waiting, holds: [registrationCounts.untouched(count, read)] }
+  return { taken: read?.taken ?? 0, waiting, holds: [registrationCounts.checkUntouched(count, read)] }
 }

@@ -53,8 +53,8 @@ export const continueSession = ({
       throw new Problem('bad_request', [faultAt('session', 'invalid')])
     const [device, { list, tokens }, pushes] = await Promise.all([
       devices.get({ userId, sessionId: before }, { consistent: true }),
-      accessTokens.listed({ userId }),
-      pushDevices.notedIn({ userId }, before),
+      accessTokens.withList({ userId }),
+      pushDevices.ofSession({ userId }, before),
     ])
     await write(
       stamp,
@@ -62,7 +62,7 @@ export const continueSession = ({
       endedSessions.upsert({ userId, sessionId: before }, { set: { sessionId: before, ends: endOf(now) } }),
       ...(device ? [devices.remove({ userId, sessionId: before }, 'conflict')] : []),
       seen({ userId, token, now, from, agent }),
-      tokenLists.unchanged({ userId }, list),
+      tokenLists.checkUnchanged({ userId }, list),
       ...tokens
         .filter(({ madeIn }) => madeIn === before)
         .map((made) => accessTokens.change(made, { set: { madeIn: token.session }, when: [['madeIn', '=', before]] })),
@@ -86,8 +86,8 @@ export const endDevice = ({
   retryOnConflict(async () => {
     const [device, { list, tokens }, pushes] = await Promise.all([
       devices.get({ userId, sessionId }, { consistent: true }),
-      accessTokens.listed({ userId }),
-      pushDevices.notedIn({ userId }, sessionId),
+      accessTokens.withList({ userId }),
+      pushDevices.ofSession({ userId }, sessionId),
     ])
     if (!device) throw new Problem('not_found')
     const ends = endOf(device.signedInAt)
@@ -97,7 +97,7 @@ export const endDevice = ({
       devices.remove({ userId, sessionId }),
       // Conflicts with a token being created there at this moment: that one comes first and is found by the retry, or is not
       // created.
-      tokenLists.unchanged({ userId }, list),
+      tokenLists.checkUnchanged({ userId }, list),
       ...tokens
         .filter(({ madeIn = '' }) => madeIn === sessionId || madeIn === '')
         .map((token) => accessTokens.remove(token, 'conflict')),

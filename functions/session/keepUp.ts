@@ -78,7 +78,7 @@ async function addressWrites(
   if ((await ask()).email !== email) throw new Problem('conflict')
   return [
     emailUsers.upsert({ email }, { set: { userId }, when: [['userId', '=', owner ?? userId]] }),
-    ...(old ? [outbox.want(stamp, { letter: 'addressChanged', to: { email: old }, about: { userId } })] : []),
+    ...(old ? [outbox.add(stamp, { letter: 'addressChanged', to: { email: old }, about: { userId } })] : []),
     ...(isMine ? [emailUsers.remove({ email: old }, 'conflict', [['userId', '=', userId]])] : []),
   ]
 }

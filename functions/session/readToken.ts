@@ -5,7 +5,7 @@ import type { CallOf } from '../serve.ts'
 import { outbox } from '../table/outbox.ts'
 import { sessions } from '../table/sessions.ts'
 import { write } from '../table/table.ts'
-import { ifStill } from '../table/writes.ts'
+import { ifAttributeUnchanged } from '../table/writes.ts'
 import { type Account, accountOf, type Refusal } from './account.ts'
 import { keepDevice } from './keepDevice.ts'
 import { keepUp } from './keepUp.ts'
@@ -57,9 +57,12 @@ async function keepSecondFactor({ userId, stamp, me, now }: Call, { secondFactor
       stamp,
       sessions.upsert(
         { userId },
-        { set: { secondFactorSince: secondFactor ? now : undefined }, when: [ifStill('secondFactorSince', since)] },
+        {
+          set: { secondFactorSince: secondFactor ? now : undefined },
+          when: [ifAttributeUnchanged('secondFactorSince', since)],
+        },
       ),
-      outbox.want(stamp, mail),
+      outbox.add(stamp, mail),
     ),
   )
 }

@@ -32,7 +32,7 @@ type Found = { mails: OutboxMail[]; next: Position }
 
 /** The address index only has keys; the mails are read in full. */
 async function toAddress(to: string, since: string, after: Position): Promise<Found> {
-  const { rows, next } = await page<{ pk: string }>({ ...outbox.to(to, since), limit: pageSize, after })
+  const { rows, next } = await page<{ pk: string }>({ ...outbox.toAddress(to, since), limit: pageSize, after })
   const ids = rows.map(({ pk }) => ({ mailId: pk.slice('OUTBOX#'.length) }))
   const mails = await outbox.getMany(ids)
   return { mails: mails.filter((mail) => mail !== undefined), next }
@@ -44,7 +44,7 @@ async function onDays(position: Position, since: string, now: string): Promise<F
   const mails: OutboxMail[] = []
   for (let on = day, from = inDay; on >= since.slice(0, 10); on = addDays(on, -1), from = undefined) {
     const limit = pageSize - mails.length
-    const { rows, next } = await page<OutboxMail>({ ...outbox.on(on, since), limit, after: from })
+    const { rows, next } = await page<OutboxMail>({ ...outbox.ofDay(on, since), limit, after: from })
     mails.push(...rows)
     if (next) return { mails, next: { ...next, day: on } }
     if (mails.length >= pageSize) return { mails, next: { day: addDays(on, -1) } }

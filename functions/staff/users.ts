@@ -27,7 +27,7 @@ export async function listUsers({ body: { search = '', cursor } }: CallOf<Api, '
 /** By name, last or first name first, and by address; each through an index of its own. */
 async function found(search: string) {
   const typed = fold(search)
-  const ranges = [profiles.named(typed), profiles.firstNamed(typed), emailUsers.beginning(search)]
+  const ranges = [profiles.named(typed), profiles.firstNamed(typed), emailUsers.withPrefix(search)]
   const lists = await Promise.all(ranges.map((range) => page<{ userId: string }>({ ...range, limit: maxFound })))
   return shownAll(lists.flatMap(({ rows }) => rows))
 }

@@ -1,7 +1,7 @@
 import { Problem } from '#shared/problems.ts'
 import { isExpired, monthlyOf, prorationOf } from '#shared/rules/subscriptions.ts'
 import {
-  type Bought,
+  type BilledSubscription,
   changeTeams,
   prolongTrial,
   readSubscription,
@@ -36,7 +36,7 @@ export const settle = (
     row = undefined
     if (!read) throw new Problem('not_found')
     const stamp = { actor: 'subscriptions', subject: read.startedBy, at: now }
-    let bought: Bought | undefined
+    let bought: BilledSubscription | undefined
     try {
       bought = await boughtBy(read, now, payer)
     } catch (error) {
@@ -56,7 +56,11 @@ export const isSubscriptionRefused = (error: unknown): boolean =>
 /** The club's name, and the payer's address. */
 type Payer = { name: string; email: string }
 
-async function boughtBy(row: Stored<Subscription>, now: string, payer?: Payer): Promise<Bought | undefined> {
+async function boughtBy(
+  row: Stored<Subscription>,
+  now: string,
+  payer?: Payer,
+): Promise<BilledSubscription | undefined> {
   const { organizationId, subscriptionId, pending, wanted = row.teams } = row
   const key = `${organizationId}:${row.attempt}`
   if (pending === 'start') return start(row, wanted, { key, now, payer })
@@ -75,7 +79,7 @@ async function start(
   row: Stored<Subscription>,
   teams: number,
   { key, now, payer }: { key: string; now: string; payer: Payer | undefined },
-): Promise<Bought> {
+): Promise<BilledSubscription> {
   const { organizationId, priceId } = row
   const [{ product, trial }, { name, email }] = await Promise.all([billedBy(row, teams, now), payer ?? payerOf(row)])
   const { customerId, promotionId, paymentMethodId, replaces } = row
@@ -114,14 +118,18 @@ export const paidFor = ({ paid = 0, periodEnd = '' }: Subscription, now: string)
   Date.parse(periodEnd) > Date.parse(now) ? paid : 0
 
 /** The mail to the payers when the state has changed. */
-function newsIn(before: Subscription, after: Bought) {
+function newsIn(before: Subscription, after: BilledSubscription) {
   if (after.status === 'past_due' && before.status !== 'past_due') return 'cardFailed'
   if (isExpired(after.status)) return isExpired(before.status) ? undefined : 'expired'
   if (after.endsAt === before.endsAt) return undefined
   return after.endsAt === undefined ? 'staying' : 'ending'
 }
 
-async function settled(stamp: Stamp, row: Stored<Subscription>, bought: Bought): Promise<Stored<Subscription>> {
+async function settled(
+  stamp: Stamp,
+  row: Stored<Subscription>,
+  bought: BilledSubscription,
+): Promise<Stored<Subscription>> {
   const { organizationId, version } = row
   const { teams, status, subscriptionId, customerId, periodEnd, endsAt, plan, priceId = row.priceId } = bought
   const isNewPeriod = periodEnd !== row.periodEnd || subscriptionId !== row.subscriptionId

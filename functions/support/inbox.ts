@@ -8,7 +8,7 @@ import { type Profile, profiles } from '../table/profiles.ts'
 import {
   type SupportMessage,
   supportMessages,
-  supportOf,
+  allSupportRows,
   type SupportThread,
   supportThreads,
 } from '../table/support.ts'
@@ -107,7 +107,9 @@ export const eraseThread = ({
 }: CallOf<typeof support, 'DELETE /rest-api/staff/support/{threadId}'>) =>
   retryOnConflict(async () => {
     const thread = await threadNow(threadId)
-    const said = (await supportOf({ threadId })).filter((item) => 'messageId' in item) as unknown as SupportMessage[]
+    const said = (await allSupportRows({ threadId })).filter(
+      (item) => 'messageId' in item,
+    ) as unknown as SupportMessage[]
     if (!thread && said.length === 0) throw new Problem('not_found')
     for (const part of chunks(said, maxTransactWrites))
       await write(stamp, ...part.map((message) => supportMessages.remove(message, 'conflict')))

@@ -6,7 +6,7 @@ import type { Range } from './table.ts'
 type Club = { organizationId: string }
 const partition = ({ organizationId }: Club) => `CHANGES#${organizationId}`
 /** So long a change can be asked for, in hours. */
-export const keptHours = timeToLive['Club change'].hours
+export const changeRetentionHours = timeToLive['Club change'].hours
 
 /**
  * Something in a club was added, changed or removed. Changes are numbered in the order of recording, without gaps: whoever has

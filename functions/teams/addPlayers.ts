@@ -4,15 +4,15 @@ import { type Access, flagsOn } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
 import { type InviteStatus, unanswered } from '#shared/rules/invites.ts'
 import type { CallOf } from '../serve.ts'
-import { type Event, events, isThere } from '../table/events.ts'
+import { type Event, events, isVisible } from '../table/events.ts'
 import { invites } from '../table/invites.ts'
 import { type Player, players } from '../table/players.ts'
 import { rosterRows } from '../table/rosterRows.ts'
 import { type NewPlayer, teamPlayers } from '../table/rosters.ts'
 import { all, retryOnConflict } from '../table/table.ts'
-import { takenPlaces } from '../table/taken.ts'
+import { removedPlaces } from '../table/removedRows.ts'
 import { type Team, teams } from '../table/teams.ts'
-import { isLeftBy, type Stored, type Stamp } from '../table/writes.ts'
+import { isLastWrittenBy, type Stored, type Stamp } from '../table/writes.ts'
 import { far, inviteAsBefore } from './removePlayer.ts'
 
 type Api = typeof contract
@@ -24,7 +24,7 @@ export async function addPlayers({ body, me, stamp, now }: CallOf<Api, 'POST /ap
   const teamId = teamOf(orgUnitId)
   const { access } = await me
   const added = await retryOnConflict(async () => {
-    const team = teamId === undefined ? undefined : await teams.now({ teamId })
+    const team = teamId === undefined ? undefined : await teams.read({ teamId })
     if (team?.archivedAt !== undefined) throw new Problem('team_archived')
     return putOn(stamp, wanted, access, team, { removal, now })
   })
@@ -53,7 +53,7 @@ async function putOn(
   if (fresh.some(({ firstName }) => firstName === undefined)) throw new Problem('not_found')
   // A player whom a removal took off this team may be put back by anyone who may remove them and knows the removal's id.
   const takenFrom = async (playerId: string) => {
-    const place = removal === undefined ? undefined : await takenPlaces.open({ playerId, removal }, now)
+    const place = removal === undefined ? undefined : await removedPlaces.findOpen({ playerId, removal }, now)
     return place?.teamId === team?.teamId ? place : undefined
   }
   const places = new Map(
@@ -67,7 +67,7 @@ async function putOn(
     const place = places.get(playerId)
     const { number, position } = place ?? wanted.find((each) => each.playerId === playerId) ?? {}
     const stood = { ...(number && { number }), ...(position && { position }) }
-    const used = place && removal !== undefined ? [takenPlaces.remove({ playerId, removal }, 'conflict')] : []
+    const used = place && removal !== undefined ? [removedPlaces.remove({ playerId, removal }, 'conflict')] : []
     if (team) await teamPlayers.add(stamp, playerId, team, stood, ...used)
   }
   return fresh.length + joining.length
@@ -94,7 +94,9 @@ const newPlayer = ({
  * corrected in between is refused, as something else is stored.
  */
 async function refuseOther(stamp: Stamp, wanted: Wanted, before: readonly Stored<Player>[], team: Team | undefined) {
-  const own = new Map(before.filter((player) => isLeftBy(player, stamp)).map((player) => [player.playerId, player]))
+  const own = new Map(
+    before.filter((player) => isLastWrittenBy(player, stamp)).map((player) => [player.playerId, player]),
+  )
   const again = wanted.filter(({ playerId, firstName }) => firstName !== undefined && own.has(playerId))
   const rows = team
     ? await rosterRows.getMany(
@@ -130,8 +132,8 @@ async function inviteToComing(stamp: Stamp, teamId: string, wanted: Wanted, stat
   )
   const roster = found.filter((player) => player !== undefined)
   const coming = await retryOnConflict(async () => {
-    const listed = (await all<Event>({ ...events.between(teamId, now, far), consistent: true })).filter(isThere)
-    await invites.inviteRest(stamp, listed, roster, (player, event) => invites.waiting(event, player))
+    const listed = (await all<Event>({ ...events.between(teamId, now, far), consistent: true })).filter(isVisible)
+    await invites.inviteMissing(stamp, listed, roster, (player, event) => invites.unansweredInvite(event, player))
     return listed
   })
   if (status !== 'Pending')
@@ -143,7 +145,7 @@ async function inviteToComing(stamp: Stamp, teamId: string, wanted: Wanted, stat
 /** An answer given meanwhile stays. */
 async function answerFirst(stamp: Stamp, inviteId: string, status: InviteStatus): Promise<void> {
   try {
-    await invites.answer(stamp, { inviteId, status, upon: unanswered })
+    await invites.answer(stamp, { inviteId, status, replaces: unanswered })
   } catch (error) {
     if (!(error instanceof Problem)) throw error
   }

@@ -34,8 +34,8 @@ export const createTeam = ({ params: { orgId }, body, stamp }: CallOf<Api, 'POST
     const { name } = organization
     const team: Team = { teamId, organizationName: name, ...fieldsOf(body) }
     const isNamed = organizations.check({ organizationId: orgId }, [['name', '=', name]])
-    const outcome = await write(stamp, ...teams.open(team), isNamed)
-    if (outcome === 'repeated' && !isAs(await teams.now({ teamId }), team)) throw new Problem('saved_before')
+    const outcome = await write(stamp, ...teams.createLicensed(team), isNamed)
+    if (outcome === 'repeated' && !isAs(await teams.read({ teamId }), team)) throw new Problem('saved_before')
     return { id: teamId }
   })
 
@@ -51,7 +51,7 @@ const seenOf = ({ name, sport, season = '', color = '', isRosterVisible }: Team)
 export const changeTeam = ({ params: { teamId }, body, stamp }: CallOf<Api, 'PUT /rest-api/teams/team/{teamId}'>) =>
   retryOnConflict(async () => {
     const { before, ...wanted } = body
-    const stands = await teams.now({ teamId })
+    const stands = await teams.read({ teamId })
     const { organizationName } = stands
     const team: Team = { teamId, organizationName, ...fieldsOf(wanted) }
     if (before && isAs(stands, team)) return { id: teamId }
@@ -75,7 +75,7 @@ export async function archiveTeam({
   const coaches = (await teamAdministrators.of({ teamId })).filter((coach) => coach.userId !== userId)
   const mails = coaches
     .slice(0, maxNotified)
-    .map((coach) => outbox.want(stamp, { letter: 'teamArchived', to: { userId: coach.userId }, about }))
+    .map((coach) => outbox.add(stamp, { letter: 'teamArchived', to: { userId: coach.userId }, about }))
   await teams.archive(stamp, { teamId }, mails)
   return { success: true, message: 'Successfully archived team' }
 }

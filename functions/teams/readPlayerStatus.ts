@@ -8,10 +8,10 @@ import { feeStatusOf, outstandingOf } from '#shared/rules/fees.ts'
 import { isAskedOf } from '#shared/rules/splitting.ts'
 import { byTitle } from '#shared/rules/names.ts'
 import type { CallOf } from '../serve.ts'
-import { agreed, agreements } from '../table/agreements.ts'
+import { latestAgreements, agreements } from '../table/agreements.ts'
 import { fees } from '../table/fees.ts'
 import { organizations } from '../table/organizations.ts'
-import { idsOf, type Player, players } from '../table/players.ts'
+import { allIdsOf, type Player, players } from '../table/players.ts'
 import { viewerFor } from './player.ts'
 
 /** A player's consents and outstanding fees; for a coach only the fees of their own team. */
@@ -35,7 +35,7 @@ export async function readPlayerStatus({
   const onTeam = viewer.flags.has('canEditFees')
   const [papers, owing] = await Promise.all([
     viewer.own.has(playerId) || viewer.flags.has('canEditPlayers') ? papersOf(player, today) : null,
-    pays || onAll || onTeam ? fees.ofPlayers(idsOf(player)) : null,
+    pays || onAll || onTeam ? fees.ofPlayers(allIdsOf(player)) : null,
   ])
   const seen = owing?.filter(
     (fee) => onAll || (pays && isAskedOf(fee, access.userId)) || (onTeam && orgUnitOf(fee.playerFeeId) === o),
@@ -57,7 +57,7 @@ export async function readPlayerStatus({
 }
 
 async function papersOf({ playerId, bornOn }: Player, today: string) {
-  const [asked, row] = await Promise.all([agreements.of(organizationOf(playerId)), agreed.get({ playerId })])
+  const [asked, row] = await Promise.all([agreements.of(organizationOf(playerId)), latestAgreements.get({ playerId })])
   return asked
     .filter(({ archived }) => !archived)
     .map((agreement) => ({ ...agreement, name: agreement.title }))

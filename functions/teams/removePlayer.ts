@@ -7,7 +7,7 @@ import { rosterRows } from '../table/rosterRows.ts'
 import { teamPlayers } from '../table/rosters.ts'
 import { chunks } from '../table/chunks.ts'
 import { maxTransactWrites, retryOnConflict, write } from '../table/table.ts'
-import { takenInvites, takenPlaces } from '../table/taken.ts'
+import { removedInvites, removedPlaces } from '../table/removedRows.ts'
 import { ifUnchanged, type Stamp } from '../table/writes.ts'
 
 /** Later than the start of any event. */
@@ -23,7 +23,7 @@ export async function removePlayer({ body, stamp, now }: CallOf<typeof contract,
   if (place) {
     const { number, position } = place
     const kept = { teamId, number, position, takenAt: now }
-    const keeping = removal === undefined ? [] : [takenPlaces.upsert({ playerId, removal }, { set: kept })]
+    const keeping = removal === undefined ? [] : [removedPlaces.upsert({ playerId, removal }, { set: kept })]
     await teamPlayers.remove(stamp, playerId, { teamId }, ...keeping)
   }
   if (removeFromEvents === 'on') await uninvite(stamp, playerId, teamId, now, removal)
@@ -33,7 +33,7 @@ export async function removePlayer({ body, stamp, now }: CallOf<typeof contract,
 /** Also from deleted events: when those are restored, the player has left. */
 const uninvite = (stamp: Stamp, playerId: string, teamId: string, now: string, removal: string | undefined) =>
   retryOnConflict(async () => {
-    const coming = await invites.everyBetween(playerId, now, far)
+    const coming = await invites.allBetween(playerId, now, far)
     const ofTeam = coming.filter(({ inviteId }) => teamOf(inviteId) === teamId)
     for (const part of chunks(ofTeam, maxTransactWrites / 2))
       await write(
@@ -41,7 +41,7 @@ const uninvite = (stamp: Stamp, playerId: string, teamId: string, now: string, r
         ...part.flatMap((invite) => {
           const { inviteId, version } = invite
           const gone = invites.remove({ inviteId }, 'conflict', ifUnchanged({ version }))
-          return removal === undefined ? [gone] : [gone, takenInvites.keep(removal, invite, now)]
+          return removal === undefined ? [gone] : [gone, removedInvites.keep(removal, invite, now)]
         }),
       )
   })
@@ -57,7 +57,7 @@ export const inviteAsBefore = (stamp: Stamp, playerId: string, teamId: string, r
   retryOnConflict(async () => {
     const [player, listed] = await Promise.all([
       rosterRows.get({ teamId, playerId }, { consistent: true }),
-      takenInvites.of({ playerId, removal }, now),
+      removedInvites.of({ playerId, removal }, now),
     ])
     const taken = listed.filter(({ inviteId }) => teamOf(inviteId) === teamId)
     if (!player) return 0
@@ -74,9 +74,9 @@ export const inviteAsBefore = (stamp: Stamp, playerId: string, teamId: string, r
         stamp,
         rosterRows.check({ teamId, playerId }, []),
         ...part.flatMap(({ was, event }) => [
-          takenInvites.remove(was, 'conflict'),
+          removedInvites.remove(was, 'conflict'),
           ...(event
-            ? [events.check(event, ifUnchanged(event)), invites.create(takenInvites.again(event, player, was))]
+            ? [events.check(event, ifUnchanged(event)), invites.create(removedInvites.restore(event, player, was))]
             : []),
         ]),
       )

@@ -55,7 +55,7 @@ const close = (stamp: Stamp, id: { userId: string; requestId: string }, outcome:
       closedRequests.create({ ...id, ...outcome, closedAt: stamp.at }),
       ...(await traceOf(stamp, request, outcome.outcome)),
       ...(playerId && relation
-        ? await families.letIn({ playerId, userId: request.askedBy, relation, came: 'asked' })
+        ? await families.joinWrites({ playerId, userId: request.askedBy, relation, came: 'asked' })
         : []),
       ...(playerId && relation === 'own' ? await accessBack(request.askedBy, [playerId]) : []),
     )
@@ -68,7 +68,7 @@ async function traceOf(stamp: Stamp, { askedBy, sentId, askedAt }: Request, stat
   return sent?.askedAt === askedAt
     ? [
         sentRequests.change(id, { set: { state }, when: [['askedAt', '=', askedAt]] }),
-        outbox.want(stamp, { letter: 'requestClosed', to: { userId: askedBy }, about: { sentId } }),
+        outbox.add(stamp, { letter: 'requestClosed', to: { userId: askedBy }, about: { sentId } }),
       ]
     : []
 }

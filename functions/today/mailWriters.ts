@@ -1,6 +1,6 @@
 import type { Writer } from '../mail/writer.ts'
 import { emailUsers } from '../table/emailUsers.ts'
-import { isThere } from '../table/events.ts'
+import { isVisible } from '../table/events.ts'
 import type { Invite } from '../table/inviteRows.ts'
 import { invites } from '../table/invites.ts'
 import { families, guardiansWith } from '../table/players.ts'
@@ -23,7 +23,7 @@ async function waitingFor(inviteId: string, userId: string, now: string): Promis
     invites.get({ inviteId }, { consistent: true }),
     families.get({ playerId: playerOf(inviteId), userId }),
   ])
-  const isOn = invite !== undefined && isThere(invite) && whyCannotAnswer(invite, now) === undefined
+  const isOn = invite !== undefined && isVisible(invite) && whyCannotAnswer(invite, now) === undefined
   const waits = isOn && invite.status === 'Pending' && new Date(invite.start).toISOString() > now
   return waits && family && guardiansWith([family], 'answers').length > 0 ? invite : undefined
 }

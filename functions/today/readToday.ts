@@ -4,7 +4,7 @@ import { isAwaiting } from '#shared/rules/attendance.ts'
 import { addDays, addHours, dayIn, isOnDay, todayWindow } from '#shared/rules/days.ts'
 import { daysBeforeDue, noDay } from '#shared/rules/dueTasks.ts'
 import type { CallOf } from '../serve.ts'
-import { type Event, events, isThere } from '../table/events.ts'
+import { type Event, events, isVisible } from '../table/events.ts'
 import { type Invite, inviteRows } from '../table/inviteRows.ts'
 import type { LongEvents } from '../table/me.ts'
 import { all } from '../table/table.ts'
@@ -20,7 +20,8 @@ export async function readToday({ query, me, now }: CallOf<typeof today, 'GET /a
 
   const { access, counts, owed, tasks, long } = await me
   const begunSince = addHours(from, -24 * laterDays)
-  const eventsOf = async (teamId: string) => (await all<Event>(events.between(teamId, begunSince, to))).filter(isThere)
+  const eventsOf = async (teamId: string) =>
+    (await all<Event>(events.between(teamId, begunSince, to))).filter(isVisible)
   const allOf = async (playerId: string) =>
     (await Promise.all([invitesOf(playerId), begunBefore(from, long, playerId)])).flat()
   const [invites, followed, coached] = await Promise.all([
@@ -72,7 +73,7 @@ async function begunBefore(from: string, long: readonly LongEvents[], playerId: 
     .flatMap(({ events: its }) => its)
     .filter(({ start, end }) => start < from && end > from)
   const found = await inviteRows.getMany(wanted)
-  return found.flatMap((invite) => (invite && isThere(invite) && invite.start < from ? [invite] : []))
+  return found.flatMap((invite) => (invite && isVisible(invite) && invite.start < from ? [invite] : []))
 }
 
 /**

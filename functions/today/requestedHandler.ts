@@ -73,7 +73,7 @@ async function list(sent: SentRequest, requestAt: (place: number) => Request): P
   for (let place = 1; place <= maxOpen; place++) {
     const request = requestAt(place)
     const { userId: coach, requestId } = request
-    const mail = outbox.want(stamp, { letter: 'request', to: { userId: coach }, about: { requestId } })
+    const mail = outbox.add(stamp, { letter: 'request', to: { userId: coach }, about: { requestId } })
     try {
       await write(stamp, placed, requests.create(request, taken), mail)
       return 'listed'

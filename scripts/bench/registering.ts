@@ -25,7 +25,7 @@ export async function createRegistration(
   const { write } = await import('#functions/table/table.ts')
   const teamId = `${club}.${demoPart('t', 'U12 Falcons')}`
   const like = { registrationId: `${teamId}.${demoPart('r', 'U12 Falcons, spring season')}` }
-  const found = await table.registrations.whole(like)
+  const found = await table.registrations.readWhole(like)
   if (!found) throw new Error('The demo has no registration.')
   const { registration, questions, options, addOns, promoCodes, installments } = { ...found, ...parts }
   const id = { registrationId: `${of ?? teamId}.${demoPart('r', `bench ${name}`)}` }

@@ -178,12 +178,12 @@ async function builderFigures(bench: Bench, registrationId: string): Promise<Fig
 }
 
 async function trackFigures(bench: Bench, registrationId: string): Promise<Figure[]> {
-  const { metered } = await import('#functions/table/meter.ts')
+  const { runMetered } = await import('#functions/table/meter.ts')
   const { page } = await import('#functions/table/table.ts')
   const { registrationEntries } = await import('#functions/table/registrationEntries.ts')
   await bench.get(`/rest-api/registration/track/${registrationId}`, 'admin')
   const listed = await bench.lastCost('GET /rest-api/registration/track/{registrationId}')
-  const alone = await metered(async (meter) => {
+  const alone = await runMetered(async (meter) => {
     await page({ ...registrationEntries.of({ registrationId }), limit: 11 })
     return meter
   })

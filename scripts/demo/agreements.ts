@@ -1,4 +1,4 @@
-import { agreed, agreements, agreementTexts, signatures } from '#functions/table/agreements.ts'
+import { latestAgreements, agreements, agreementTexts, signatures } from '#functions/table/agreements.ts'
 import type { Stamp, Write } from '#functions/table/writes.ts'
 import type { Club } from './club.ts'
 import { writeInBatches } from './writeInBatches.ts'
@@ -38,7 +38,10 @@ export async function seedAgreements(stamp: Stamp, { organization, squads }: Clu
     const one = { playerId, textVersion: 1, ofAge: false, userId: stamp.actor, name, signedAt: stamp.at, from: '' }
     const newest = { version: 1, ofAge: false, by: name, at: stamp.at }
     rows.push(
-      agreed.create({ playerId, last: Object.fromEntries(signed.map(({ agreementId }) => [agreementId, newest])) }),
+      latestAgreements.create({
+        playerId,
+        last: Object.fromEntries(signed.map(({ agreementId }) => [agreementId, newest])),
+      }),
       ...signed.map(({ agreementId }) => signatures.create({ ...one, agreementId })),
     )
   }

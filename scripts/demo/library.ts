@@ -103,7 +103,7 @@ const itemsOf = ({ organizationId, teamId, playerId, coach }: LibraryOptions): N
 /** Fills the library once; an existing one stays as it is. */
 export async function seedLibrary(stamp: Stamp, wanted: LibraryOptions): Promise<void> {
   const { organizationId, coach } = wanted
-  const library = await libraries.now(organizationId)
+  const library = await libraries.current(organizationId)
   if (library.version > 0) return
   const made = itemsOf(wanted)
   const fileIdOf = (name: string) => `${organizationId}.${demoPart('f', name)}`

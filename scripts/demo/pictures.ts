@@ -26,10 +26,10 @@ export async function seedPictures(stamp: Stamp, { falcons, otters, parent, pare
     ['falcons', falcons],
     ['otters', otters],
   ] as const) {
-    const team = await teams.now({ teamId })
+    const team = await teams.read({ teamId })
     if (team.picture !== undefined) continue
     const put = await storePicture(stamp, file, { userId: coach, about: teamId })
-    await write(stamp, put.write, ...teams.show(team, put.fileId))
+    await write(stamp, put.write, ...teams.setPicture(team, put.fileId))
   }
   const shown: [file: string, name: string, userId: string, to: PictureAudience | undefined][] = [
     ['sam', 'Sam Okafor', parent2, undefined],

@@ -119,7 +119,7 @@ export async function seed({ now, people, origin, groups }: Seeding): Promise<vo
     for (const { playerId } of roster) {
       const status = says(event, playerId)
       const inviteId = inviteOf(event.eventId, playerId)
-      if (status) await once(invites.answer(stamp, { inviteId, status, name: 'demo', upon: unanswered }))
+      if (status) await once(invites.answer(stamp, { inviteId, status, name: 'demo', replaces: unanswered }))
     }
   }
   const since = addSeconds(now, (performance.now() - begun) / 1000 + 2)
@@ -171,7 +171,7 @@ export async function seedClub(
   const here = (rows: readonly Write[]) => (isMoved ? moved(rows) : rows)
   if (!(await organizations.get({ organizationId }, { consistent: true }))) {
     const rows = squads.flatMap(({ team, players: roster }) => [
-      ...teams.start(team),
+      ...teams.createUnlicensed(team),
       ...here(roster.flatMap((player) => teamPlayers.newPlayer(player, team))),
     ])
     await writeInBatches(stamp, rows)
@@ -192,7 +192,7 @@ export async function seedClub(
   )
   const missing = all.filter((_, i) => !there[i])
   const inviteOfOne = (event: Event, player: TeamPlayer) => {
-    const invite = invites.waiting(event, player)
+    const invite = invites.unansweredInvite(event, player)
     const status = says?.(event, player.playerId)
     const answered = status && { status, answerId: 'demo', answeredBy: stamp.actor, answeredAt: stamp.at }
     return invites.create({ ...invite, ...answered })
@@ -205,7 +205,7 @@ export async function seedClub(
 }
 
 const movedIn = (row: Write, { at }: Stamp): Write =>
-  row.does === 'create' ? { ...row, item: { ...row.item, movedAt: at } } : row
+  row.operation === 'create' ? { ...row, item: { ...row.item, movedAt: at } } : row
 
 async function seedPeople(stamp: Stamp, tournament: Club, youth: Club, people: People): Promise<void> {
   const who = (name: AccountName) => ({

@@ -76,7 +76,13 @@ async function makeClub({
   const sam = player('Sam')
 
   const counted = licences.create({ organizationId, given, used: 2 })
-  await write(stamp, organizations.create(organization), counted, ...teams.start(falcons), ...teams.start(otters))
+  await write(
+    stamp,
+    organizations.create(organization),
+    counted,
+    ...teams.createUnlicensed(falcons),
+    ...teams.createUnlicensed(otters),
+  )
   const named = (name: string) => ({ userId: user(name), firstName: name, lastName: 'Okafor' })
   const coach = { ...named('coach'), flags: ['canEditEvents', 'canEditPlayers'] satisfies Flag[] }
   await Promise.all([

@@ -101,7 +101,7 @@ type About =
 /** A player imported earlier and merged since becomes the kept one: nobody is created again. */
 async function afterMerges(found: About[]): Promise<About[]> {
   const brought = found.flatMap((each) => ('refused' in each ? [] : [each.playerId]))
-  const now = await mergedPlayers.now([...new Set(brought)])
+  const now = await mergedPlayers.currentIds([...new Set(brought)])
   return found.map((each) => {
     const playerId = 'refused' in each ? undefined : now.get(each.playerId)
     if ('refused' in each || playerId === undefined) return each

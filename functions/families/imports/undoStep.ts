@@ -1,14 +1,14 @@
 import { ignore } from '../../table/ignore.ts'
-import { type Guardian, guardians, isTaken } from '../../table/guardians.ts'
-import { isThere } from '../../table/events.ts'
+import { type Guardian, guardians, isAccessRevoked } from '../../table/guardians.ts'
+import { isVisible } from '../../table/events.ts'
 import { type Import, importParts, imports, importSteps, type PlayerChange } from '../../table/imports.ts'
 import { invites } from '../../table/invites.ts'
 import { type PlayerDetails, playerDetails } from '../../table/playerDetails.ts'
 import { type Player, players } from '../../table/players.ts'
 import { rosterRows } from '../../table/rosterRows.ts'
-import { leftOrFound } from '../../table/rosters.ts'
-import { forgetTaken, isTakenAway } from '../../table/taken.ts'
-import { unassigned } from '../../table/unassigned.ts'
+import { unassignedWrites } from '../../table/rosters.ts'
+import { deleteRemovedRow, isRemovedRow } from '../../table/removedRows.ts'
+import { unassignedPlayers } from '../../table/unassignedPlayers.ts'
 import { chunks } from '../../table/chunks.ts'
 import { maxTransactWrites, page, write } from '../../table/table.ts'
 import { ifUnchanged, type Stored, type Stamp, type Write } from '../../table/writes.ts'
@@ -92,7 +92,7 @@ const wasAddedToTeam = (did: PlayerChange): did is PlayerChange & { teamId: stri
 async function isInvited(did: PlayerChange, { at: since }: Stamp, now: string): Promise<boolean> {
   if (!wasAddedToTeam(did)) return false
   const invited = await invites.ofTeam(did)
-  return invited.some((each) => isThere(each) && each.end > now && each.at > since)
+  return invited.some((each) => isVisible(each) && each.end > now && each.at > since)
 }
 
 /** The writes that remove an imported player; undefined where they have family, invites or anything else by now. */
@@ -109,20 +109,20 @@ async function removalOf(
     limit: maxTransactWrites,
   })
   const grownUps = rows.filter(({ kind }) => kind === guardians.kind) as unknown as Guardian[]
-  if (grownUps.some(isTaken)) return undefined
+  if (grownUps.some(isAccessRevoked)) return undefined
   // Details that were entered since stay, and the player with them.
   const isOwn = (row: (typeof rows)[number]) =>
     fieldsBefore === null && row.kind === playerDetails.kind && isOnlyAnswers(row as unknown as PlayerDetails)
   const details = rows.filter(isOwn)
-  const taken = rows.filter(isTakenAway)
+  const taken = rows.filter(isRemovedRow)
   if (next || rows.length > grownUps.length + details.length + taken.length + 1) return undefined
   return [
     players.remove({ playerId }, 'conflict', ifUnchanged({ version })),
     ...teams.map(({ id: teamId }) => rosterRows.remove({ teamId, playerId }, 'conflict')),
-    ...(teams.length === 0 ? [unassigned.remove({ playerId }, 'conflict')] : []),
+    ...(teams.length === 0 ? [unassignedPlayers.remove({ playerId }, 'conflict')] : []),
     ...grownUps.map(({ guardianId }) => guardians.remove({ playerId, guardianId }, 'conflict')),
     ...details.map(() => playerDetails.remove({ playerId }, 'conflict')),
-    ...taken.map((row) => forgetTaken(row, playerId)),
+    ...taken.map((row) => deleteRemovedRow(row, playerId)),
   ]
 }
 const isOnlyAnswers = ({ contacts, medical }: PlayerDetails) => contacts === undefined && medical === undefined
@@ -150,7 +150,7 @@ async function restored(did: PlayerChange, player: Stored<Player>): Promise<Writ
   return [
     players.change({ playerId }, { set, when: ifUnchanged({ version }) }),
     ...line,
-    ...(isOff ? leftOrFound(player, rest) : []),
+    ...(isOff ? unassignedWrites(player, rest) : []),
     ...(isOff ? await copiesOfTeams(playerId, rest) : []),
     ...(await restoredAnswers(did)),
     ...(await restoredGuardians(did)),
@@ -164,7 +164,7 @@ async function restored(did: PlayerChange, player: Stored<Player>): Promise<Writ
 async function restoredGuardians({ playerId, guardians: touched = [] }: PlayerChange): Promise<Write[]> {
   if (touched.length === 0) return []
   const now = await guardians.of({ playerId })
-  const there = new Set(now.filter((each) => !isTaken(each)).map(({ guardianId }) => guardianId))
+  const there = new Set(now.filter((each) => !isAccessRevoked(each)).map(({ guardianId }) => guardianId))
   return touched
     .filter(({ guardianId }) => there.has(guardianId))
     .map(({ guardianId, before }) =>

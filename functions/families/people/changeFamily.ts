@@ -6,7 +6,7 @@ import { organizationOf } from '#shared/ids.ts'
 import type { CallOf } from '../../serve.ts'
 import { normalEmail } from '../../table/emailUsers.ts'
 import { type FamilyInvitation, familyInvitations, familyInvitedCounts } from '../../table/familyInvitations.ts'
-import { guardians, isTaken } from '../../table/guardians.ts'
+import { guardians, isAccessRevoked } from '../../table/guardians.ts'
 import { outbox } from '../../table/outbox.ts'
 import { families, players } from '../../table/players.ts'
 import { suppressedAddresses } from '../../table/suppressedAddresses.ts'
@@ -56,7 +56,7 @@ async function inviteOnce({
   const isOneOfMany = unlessReached && !isThere && relation === 'own'
   const known = isOneOfMany ? found.guardians.filter((each) => each.email === email) : []
   if (isOneOfMany && (await isReached(found, email))) return { already: true as const }
-  if (known.some(isTaken)) throw new Problem('access_taken')
+  if (known.some(isAccessRevoked)) throw new Problem('access_taken')
   const replaced = replaces !== undefined && !isThere ? openOne(invitations, replaces, { email, relation }) : undefined
   const open = invitations.filter((each) => each.state === 'open' && each !== replaced)
   if (!isThere && open.length >= maxOpen) throw new Problem('family_invited')
@@ -90,7 +90,7 @@ async function inviteOnce({
     }),
     ...known.map(({ guardianId }) => guardians.check({ playerId, guardianId }, [['accessTakenAt', 'not exists']])),
     ...(replaced ? [remove(replaced, 'invitation_gone')] : []),
-    outbox.want(stamp, { letter: 'familyInvitation', to: { email }, about: { playerId, invitationId, userId } }),
+    outbox.add(stamp, { letter: 'familyInvitation', to: { email }, about: { playerId, invitationId, userId } }),
   )
   if (outcome === 'repeated') await refuseOther({ playerId, invitationId }, wanted)
   return {}
@@ -198,7 +198,7 @@ export async function limit({
     if (isAs(stands, lacks)) return {}
     // Otherwise the list from an outdated page would give back a right that somebody else has taken meanwhile.
     if (before && !isAs(stands, before)) throw new Problem('conflict')
-    await write(stamp, ...families.limit({ playerId, userId: whose }, [...new Set(lacks)], ifUnchanged(there)))
+    await write(stamp, ...families.limitRights({ playerId, userId: whose }, [...new Set(lacks)], ifUnchanged(there)))
     return {}
   })
 }

@@ -1,5 +1,5 @@
 import type { FamilyInvitation } from '../../table/familyInvitations.ts'
-import { type Guardian, guardians, isTaken } from '../../table/guardians.ts'
+import { type Guardian, guardians, isAccessRevoked } from '../../table/guardians.ts'
 import { type Player, players } from '../../table/players.ts'
 import type { Stored } from '../../table/writes.ts'
 import { meantIn } from './named.ts'
@@ -21,7 +21,11 @@ export async function childrenOf({ playerId, email }: { playerId: string; email:
   // The index is eventually consistent, so the items themselves are read again.
   const now = await guardians.getMany(around, { consistent: true })
   const others = now.flatMap((each) =>
-    each && each.playerId !== playerId && each.email === email && each.householdId === householdId && !isTaken(each)
+    each &&
+    each.playerId !== playerId &&
+    each.email === email &&
+    each.householdId === householdId &&
+    !isAccessRevoked(each)
       ? [{ ...each, householdId }]
       : [],
   )
@@ -40,7 +44,7 @@ export async function othersIn(invitation: Pick<FamilyInvitation, 'playerId' | '
   const [own, ...otherGuardians] = await Promise.all([playerId, ...others].map((id) => guardians.of({ playerId: id })))
   const householdId = own?.find((each) => each.email === email && each.householdId)?.householdId
   if (householdId === undefined) return []
-  const isSame = (each: Guardian) => each.email === email && each.householdId === householdId && !isTaken(each)
+  const isSame = (each: Guardian) => each.email === email && each.householdId === householdId && !isAccessRevoked(each)
   const still = others.filter((_, i) => otherGuardians[i]?.some(isSame))
   const found = await players.getMany(still.map((id) => ({ playerId: id })))
   return found.filter((player) => player !== undefined)

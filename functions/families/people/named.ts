@@ -8,7 +8,7 @@ export type Meant = { playerId: string; cameAs?: string[] }
 /** The children that invitations are for, by their current ids after merges; without `cameAs` if the invitation has the current id too. */
 export async function meantIn(invitations: readonly Named[]): Promise<(invitation: Named) => Meant[]> {
   const others = invitations.flatMap(({ playerId, playerIds }) => playerIds.filter((id) => id !== playerId))
-  const ways = await mergedPlayers.ways([...new Set(others)])
+  const ways = await mergedPlayers.mergeChains([...new Set(others)])
   return ({ playerId: first, playerIds }) => {
     const meant = new Map<string, Meant>()
     for (const id of playerIds) {
@@ -33,7 +33,7 @@ export async function invitationTo(id: {
   const found = await familyInvitations.get(id, { consistent: true })
   if (found) return found
   const { playerId, invitationId } = id
-  const now = (await mergedPlayers.now([playerId])).get(playerId)
+  const now = (await mergedPlayers.currentIds([playerId])).get(playerId)
   if (now === undefined) return undefined
   const moved = await familyInvitations.get({ playerId: now, invitationId }, { consistent: true })
   return moved?.playerIds.includes(playerId) ? moved : undefined

@@ -89,7 +89,7 @@ export const takeAway = (
     await write(
       stamp,
       ...families.leave({ playerId, userId: whom, relation }),
-      leftPlaces.keep({ userId: whom, id: playerId, is: 'player' }),
+      leftPlaces.record({ userId: whom, id: playerId, is: 'player' }),
       ...(unmarks && account?.playerId === playerId
         ? [playerAccounts.remove({ userId: whom }, 'conflict', [['playerId', '=', playerId]])]
         : []),
@@ -113,7 +113,7 @@ export const takeAway = (
 /** The addresses of a member: those at which they were invited, and those of their account. */
 async function addressesOf(invitations: readonly FamilyInvitation[], userId: string, profile: Profile | undefined) {
   const accepted = invitations.filter(({ acceptedBy }) => acceptedBy === userId).map(({ email }) => email)
-  return new Set([...accepted, ...(profile ? await emailUsers.knowing(profile) : [])])
+  return new Set([...accepted, ...(profile ? await emailUsers.addressesOf(profile) : [])])
 }
 
 type Found = Awaited<ReturnType<typeof familyOf>>
@@ -143,6 +143,6 @@ async function leftBehind({ player, family }: Found, whom: string, now: string):
       : isTold
         ? [players.change({ playerId }, { set: names, when: ifUnchanged(player) })]
         : []),
-    ...(shows && player.picture !== undefined ? [files.letGo(player.picture, playerId)] : []),
+    ...(shows && player.picture !== undefined ? [files.removeAttached(player.picture, playerId)] : []),
   ]
 }

@@ -1,5 +1,5 @@
 import { disconnected } from '../../providers/provider.ts'
-import { canPayWith } from '../../providers/takesOnline.ts'
+import { canTakePayments } from '../../providers/canTakePayments.ts'
 import type { Fee } from '../../table/fees.ts'
 import { type PaymentAccount, paymentAccounts } from '../../table/paymentAccounts.ts'
 import type { Stored } from '../../table/writes.ts'
@@ -34,7 +34,7 @@ export async function paidElsewhere<F extends Fee>(at: string, all: readonly F[]
  */
 export function methodsFor(all: readonly Fee[], accounts: readonly Account[]): (Account & { takesAny: boolean })[] {
   const own = all.map((fee) => accountFor(fee, accounts))
-  const ready = accounts.filter(canPayWith)
+  const ready = accounts.filter(canTakePayments)
   const each = own.includes(null) ? oneEachWay(ready) : []
   const others = ready.filter((account) => !each.includes(account) && own.includes(account.paymentAccountId))
   return [...each, ...others]

@@ -2,8 +2,8 @@ import { isId, organizationOf } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
 import { addHours } from '#shared/rules/days.ts'
 import { ignore } from '../../table/ignore.ts'
-import { changedAtFluidPay, goneOf, isReturned, type Transaction } from '../../providers/fluidpay.ts'
-import { lookEvery, type PaymentAccount, paymentAccounts } from '../../table/paymentAccounts.ts'
+import { listChangedCharges, refundedCentsOf, isReturned, type Transaction } from '../../providers/fluidpay.ts'
+import { checkEveryHours, type PaymentAccount, paymentAccounts } from '../../table/paymentAccounts.ts'
 import { payments, refunds } from '../../table/payments.ts'
 import { update } from '../../table/table.ts'
 import { ifUnchanged, type Stored, type Stamp } from '../../table/writes.ts'
@@ -18,11 +18,11 @@ import { settleRefund } from './settleRefund.ts'
 /** Reads once a day what has happened to charges at FluidPay without us: refunds by the club, and chargebacks. FluidPay has no webhooks. */
 export async function lookAtFluidPay(stamp: Stamp, account: Stored<PaymentAccount>): Promise<void> {
   const { paymentAccountId, version } = account
-  const lookAt = addHours(stamp.at, lookEvery)
+  const lookAt = addHours(stamp.at, checkEveryHours)
   const after = (set: Partial<PaymentAccount>, more: { when?: ReturnType<typeof ifUnchanged> } = {}) =>
     update(stamp, paymentAccounts.change(account, { set: { lookAt, ...set }, ...more }))
   try {
-    for await (const some of changedAtFluidPay(paymentAccountId))
+    for await (const some of listChangedCharges(paymentAccountId))
       for (const charge of some) await settleCharge(stamp, account, charge)
     await settleBatches(stamp, account)
     await after({ missing: [], lookedAt: stamp.at })
@@ -42,7 +42,7 @@ async function settleCharge(stamp: Stamp, { paymentAccountId }: PaymentAccount, 
   if (payment?.paymentAccountId !== paymentAccountId || (payment.chargeId ?? charge.id) !== charge.id) return
   if ((await settle(stamp, paymentId))?.state !== 'paid') return
   if (isReturned(charge)) {
-    const cents = charge.amount - goneOf(charge)
+    const cents = charge.amount - refundedCentsOf(charge)
     const lost = { status: 'lost', reason: charge.status, dueBy: undefined, feeCents: 0 } as const
     const dispute = { disputeId: `returned-${charge.id}`, chargeId: charge.id, cents, withdrawnCents: cents, ...lost }
     return settleDispute(stamp, paymentId, dispute)
@@ -51,6 +51,6 @@ async function settleCharge(stamp: Stamp, { paymentAccountId }: PaymentAccount, 
   const wanted = all.find(({ state }) => state === 'wanted')
   // Refunds that we have requested find out which of these are theirs.
   if (wanted) return void (await settleRefund(stamp, wanted))
-  const gone = goneOf(charge)
+  const gone = refundedCentsOf(charge)
   if (gone > bookedOf(all)) await settleOutsideRefund(stamp, paymentId, outsideOf(charge.id, gone))
 }

@@ -1,8 +1,8 @@
 import { addHours } from '#shared/rules/days.ts'
 import { ignore } from '../../table/ignore.ts'
-import { happenedSince } from '../../providers/stripeEvents.ts'
+import { listEventsSince } from '../../providers/stripeEvents.ts'
 import { chunks } from '../../table/chunks.ts'
-import { lookEvery, type PaymentAccount, paymentAccounts } from '../../table/paymentAccounts.ts'
+import { checkEveryHours, type PaymentAccount, paymentAccounts } from '../../table/paymentAccounts.ts'
 import { providerEvents } from '../../table/providerEvents.ts'
 import { update, write } from '../../table/table.ts'
 import type { Stored, Stamp } from '../../table/writes.ts'
@@ -17,8 +17,8 @@ const concurrency = 50
  * handles them.
  */
 export async function lookAtStripe(stamp: Stamp, account: Stored<PaymentAccount>): Promise<void> {
-  const { providerAccountId, lookedAt = addHours(stamp.at, -lookEvery) } = account
-  const happened = providerAccountId && (await happenedSince(providerAccountId, addHours(lookedAt, -overlap)))
+  const { providerAccountId, lookedAt = addHours(stamp.at, -checkEveryHours) } = account
+  const happened = providerAccountId && (await listEventsSince(providerAccountId, addHours(lookedAt, -overlap)))
   // The club has disconnected its account, of which the webhook did not arrive either.
   if (!happened) return void (await refreshAccount(stamp, account))
   const about = { provider: 'stripe', account: providerAccountId, scope: 'connect', heardAt: stamp.at } as const
@@ -32,6 +32,6 @@ export async function lookAtStripe(stamp: Stamp, account: Stored<PaymentAccount>
       missed.map((event) => write(stamp, providerEvents.create(event, 'already_there')).catch(ignore('already_there'))),
     )
   }
-  const set = { lookAt: addHours(stamp.at, lookEvery), lookedAt: stamp.at }
+  const set = { lookAt: addHours(stamp.at, checkEveryHours), lookedAt: stamp.at }
   await update(stamp, paymentAccounts.change(account, { set }))
 }

@@ -7,13 +7,13 @@ import { leastOnline, maxPaidAtOnce, priceOf } from '#shared/rules/paying.ts'
 import { derivedPart } from '../../table/derivedPart.ts'
 import { ignore } from '../../table/ignore.ts'
 import { providerOf } from '../../providers/providers.ts'
-import { canPayWith } from '../../providers/takesOnline.ts'
+import { canTakePayments } from '../../providers/canTakePayments.ts'
 import { type Fee, fees } from '../../table/fees.ts'
 import { organizations } from '../../table/organizations.ts'
 import { outbox } from '../../table/outbox.ts'
 import { paymentAccounts } from '../../table/paymentAccounts.ts'
 import { familyLink, payLinks, type Payment, payments } from '../../table/payments.ts'
-import { shutBy } from '../../table/privacy.ts'
+import { disabledBy } from '../../table/privacy.ts'
 import { type SavedCard, savedCards } from '../../table/savedCards.ts'
 import { retryOnConflict, update, write } from '../../table/table.ts'
 import { ifUnchanged, type Stored, type Stamp } from '../../table/writes.ts'
@@ -44,7 +44,7 @@ export async function collect(stamp: Stamp, id: Id): Promise<string> {
 
 /** The id of the card's payment that is under way, or of a new one; undefined where nothing is charged now. */
 async function begin(stamp: Stamp, id: Id): Promise<string | undefined> {
-  const [found, shut] = await Promise.all([savedCards.get(id, { consistent: true }), shutBy(id)])
+  const [found, shut] = await Promise.all([savedCards.get(id, { consistent: true }), disabledBy(id)])
   if (found?.charging !== undefined) return found.charging
   const card = found && (await forgetReplaced(stamp, found))
   if (!card) return undefined
@@ -84,7 +84,7 @@ async function chargeDue(stamp: Stamp, card: Stored<SavedCard>, isShutOut: boole
   for (const fee of elsewhere) await askByMail(stamp, fee, morning(fee.dueOn, timezone))
   const due = all.filter((fee) => !elsewhere.includes(fee)).slice(0, maxPaidAtOnce)
   // Somebody whom staff have shut out could not remove the card: nothing is charged until they are let in again.
-  const isReady = account !== undefined && !isShutOut && canPayWith(account)
+  const isReady = account !== undefined && !isShutOut && canTakePayments(account)
   const price = isReady ? priceOf(due.map(payableOf), rateOf(account, club)) : undefined
   if (!account || !price || price.total < leastOnline) {
     await lookAgain(stamp, card, morning(addDays(today, 1), timezone))
@@ -119,7 +119,7 @@ async function forgetErased(stamp: Stamp, card: Stored<SavedCard>): Promise<void
 /** Has the provider delete a card, and clears its row. */
 async function forgetCard(stamp: Stamp, card: Stored<SavedCard>, more: Partial<SavedCard> = {}): Promise<void> {
   const account = await paymentAccounts.get(card, { consistent: true })
-  if (account && card.method !== '') await providerOf(account).forget?.({ account, method: card.method })
+  if (account && card.method !== '') await providerOf(account).deleteCard?.({ account, method: card.method })
   // The row stays: the ids of payments of the next card follow from its version.
   const set = { state: 'off' as const, lookAt: undefined, customer: '', method: '', label: '', ...more }
   await update(stamp, savedCards.change(card, { set, when: ifUnchanged(card) }))
@@ -172,7 +172,7 @@ async function conclude(stamp: Stamp, id: Id, payment: Payment): Promise<string>
     ...(state === 'paid' || isRefused
       ? [
           payLinks.create(link),
-          outbox.want(stamp, {
+          outbox.add(stamp, {
             letter: 'autopay',
             to: { userId: card.userId },
             about: { paymentId, payId: link.payId },

@@ -1,9 +1,9 @@
 import { organizationOf } from '#shared/ids.ts'
 import { addSeconds } from '#shared/rules/days.ts'
-import type { Refunded } from '../../providers/provider.ts'
-import { moved } from '../../table/feeBooks.ts'
+import type { RefundStatus } from '../../providers/provider.ts'
+import { transferPostings } from '../../table/feeBooks.ts'
 import { ledger, type Posting } from '../../table/ledger.ts'
-import { type Payment, payments, type Refund, refundPatience, refunds } from '../../table/payments.ts'
+import { type Payment, payments, type Refund, refundCheckSeconds, refunds } from '../../table/payments.ts'
 import { write } from '../../table/table.ts'
 import { ifUnchanged, type Stored, type Stamp } from '../../table/writes.ts'
 import { backByBank } from './backByBank.ts'
@@ -11,7 +11,11 @@ import { givenBackFor, notGivenFor } from './receiptFor.ts'
 import { clearingOf, feeBackOf, shareBack } from './taken.ts'
 
 /** Several refunds, if the provider has made them as one: they have the same state. */
-type Known = { refunds: readonly [Stored<Refund>, ...Stored<Refund>[]]; payment: Stored<Payment>; outcome: Refunded }
+type Known = {
+  refunds: readonly [Stored<Refund>, ...Stored<Refund>[]]
+  payment: Stored<Payment>
+  outcome: RefundStatus
+}
 
 /**
  * Writes the new state of a refund, and books what has left the club's account or has come back. A refund that does not arrive becomes the
@@ -25,7 +29,7 @@ export async function become(stamp: Stamp, { refunds: all, payment, outcome }: K
   if (before === 'done' && state === 'processing') return before
   // A refund that is refused at once never left the account; one that is processing or done has left it already.
   const isMoved = (state === 'refused') !== (before === 'wanted')
-  const lookAt = state === 'processing' ? addSeconds(stamp.at, refundPatience.processing) : undefined
+  const lookAt = state === 'processing' ? addSeconds(stamp.at, refundCheckSeconds.processing) : undefined
   const moreOf = (refund: Refund) =>
     outcome.as === 'refused'
       ? { why: outcome.why }
@@ -60,7 +64,7 @@ export async function become(stamp: Stamp, { refunds: all, payment, outcome }: K
             effect: `refund-by-bank:${paymentId}:${all[0].refundId}:${all[0].version}`,
             bookedAt: stamp.at,
             about: paymentId,
-            postings: moved(taken, { from: 'expenses:disputes', to: 'liabilities:credit' }),
+            postings: transferPostings(taken, { from: 'expenses:disputes', to: 'liabilities:credit' }),
           }),
         ]
       : []),

@@ -1,8 +1,8 @@
 import { organizationOf } from '#shared/ids.ts'
 import { outstandingOf } from '#shared/rules/fees.ts'
 import { surchargesOf } from '#shared/rules/paying.ts'
-import type { Paid } from '../../providers/provider.ts'
-import { sumsMoved } from '../../table/feeBooks.ts'
+import type { PaidStatus } from '../../providers/provider.ts'
+import { daySumWrites } from '../../table/feeBooks.ts'
 import { type Fee, feePayments, fees } from '../../table/fees.ts'
 import { ledger } from '../../table/ledger.ts'
 import { type Payment, payments, refunds } from '../../table/payments.ts'
@@ -21,7 +21,7 @@ import { clearingOf, takenEntry } from './taken.ts'
 export async function bookPaid(
   stamp: Stamp,
   payment: Stored<Payment>,
-  paid: Paid,
+  paid: PaidStatus,
   known?: ReturnType<typeof feesOf>,
 ): Promise<void> {
   const keeper = paid.saved && keeperOf(payment)
@@ -53,7 +53,7 @@ type Split = {
   shown: Stored<Fee> | undefined
 }
 
-function splitOf(payment: Payment, { cents }: Paid, found: readonly (Stored<Fee> | undefined)[]): Split {
+function splitOf(payment: Payment, { cents }: PaidStatus, found: readonly (Stored<Fee> | undefined)[]): Split {
   const there = payment.parts.flatMap(({ cents: wanted }, i) => {
     const fee = found[i]
     return fee ? [{ fee, applied: Math.max(0, Math.min(wanted, outstandingOf(fee))) }] : []
@@ -68,9 +68,9 @@ function splitOf(payment: Payment, { cents }: Paid, found: readonly (Stored<Fee>
 
 const howOf = ({ provider }: Payment) => (provider === 'PAYPAL' ? ('PAYPAL' as const) : ('CARD' as const))
 
-function paymentPaid(stamp: Stamp, payment: Stored<Payment>, paid: Paid, { surcharge, over }: Split): Write {
+function paymentPaid(stamp: Stamp, payment: Stored<Payment>, paid: PaidStatus, { surcharge, over }: Split): Write {
   const { paymentId, version } = payment
-  const { chargeId, label, takenCents } = paid
+  const { chargeId, label, feeCents } = paid
   return payments.change(
     { paymentId },
     {
@@ -84,7 +84,7 @@ function paymentPaid(stamp: Stamp, payment: Stored<Payment>, paid: Paid, { surch
         ...referenceOf(payment),
         ...ended,
         // The provider's fee may be known later; until then the payment stays on the list of those waiting.
-        ...(takenCents === undefined ? { waitsSince: payment.waitsSince ?? stamp.at } : { taken: takenCents }),
+        ...(feeCents === undefined ? { waitsSince: payment.waitsSince ?? stamp.at } : { taken: feeCents }),
       },
       ...(over > 0 && { add: { returned: over } }),
       when: ifUnchanged({ version }),
@@ -93,7 +93,7 @@ function paymentPaid(stamp: Stamp, payment: Stored<Payment>, paid: Paid, { surch
 }
 
 /** The fees, their payments, and the daily sums of the club's fees. */
-function feesPaid(stamp: Stamp, payment: Payment, { label }: Paid, split: Split): Write[] {
+function feesPaid(stamp: Stamp, payment: Payment, { label }: PaidStatus, split: Split): Write[] {
   const { paymentId } = payment
   const { there, surcharge, over, shown } = split
   const surcharges = surchargesOf(
@@ -116,7 +116,7 @@ function feesPaid(stamp: Stamp, payment: Payment, { label }: Paid, split: Split)
         return [feePayments.create({ ...id, cents: applied, surcharge: surcharges[i] ?? 0, givenBack: 0 })]
       return isOver ? [feePayments.create({ ...id, cents: over, givenBack: over })] : []
     }),
-    ...sumsMoved(
+    ...daySumWrites(
       there.map(({ fee, applied }) => ({
         playerFeeId: fee.playerFeeId,
         before: fee,
@@ -126,7 +126,7 @@ function feesPaid(stamp: Stamp, payment: Payment, { label }: Paid, split: Split)
   ]
 }
 
-function bookedEntry(stamp: Stamp, payment: Payment, { chargeId, cents }: Paid, split: Split): Write {
+function bookedEntry(stamp: Stamp, payment: Payment, { chargeId, cents }: PaidStatus, split: Split): Write {
   const { paymentId } = payment
   return ledger.book({
     organizationId: organizationOf(paymentId),
@@ -145,16 +145,16 @@ function bookedEntry(stamp: Stamp, payment: Payment, { chargeId, cents }: Paid, 
 function refundOver(stamp: Stamp, { paymentId, parts }: Payment, { over, shown }: Split): Write[] {
   if (over <= 0) return []
   const about = (shown ?? parts[0])?.playerFeeId
-  return [refunds.want({ paymentId, refundId: 'over', cents: over, withFee: true, about, askedAt: stamp.at })]
+  return [refunds.request({ paymentId, refundId: 'over', cents: over, withFee: true, about, askedAt: stamp.at })]
 }
 
 /** Books the provider's fee for a payment that is booked already, once it is known. */
-export async function bookTaken(stamp: Stamp, payment: Stored<Payment>, paid: Paid): Promise<void> {
+export async function bookTaken(stamp: Stamp, payment: Stored<Payment>, paid: PaidStatus): Promise<void> {
   const { paymentId, version } = payment
-  if (paid.takenCents === undefined || payment.taken !== undefined) return
+  if (paid.feeCents === undefined || payment.taken !== undefined) return
   await write(
     stamp,
-    payments.change({ paymentId }, { set: { taken: paid.takenCents, ...ended }, when: ifUnchanged({ version }) }),
+    payments.change({ paymentId }, { set: { taken: paid.feeCents, ...ended }, when: ifUnchanged({ version }) }),
     ...takenEntry(stamp, payment, paid),
   )
 }

@@ -2,7 +2,7 @@ import type { pay } from '#shared/api/money/pay.ts'
 import { organizationOf } from '#shared/ids.ts'
 import { playersWith } from '#shared/permissions.ts'
 import { dayIn } from '#shared/rules/days.ts'
-import { canPayWith } from '../../providers/takesOnline.ts'
+import { canTakePayments } from '../../providers/canTakePayments.ts'
 import type { CallOf } from '../../serve.ts'
 import { organizations } from '../../table/organizations.ts'
 import { type PaymentAccount, paymentAccounts } from '../../table/paymentAccounts.ts'
@@ -33,7 +33,7 @@ export async function listMyCards({ userId, me }: CallOf<typeof pay, 'GET /rest-
 }
 
 /** Whether a card can be charged at present: its account takes payments, which is read again each day. */
-const canCharge = (account: PaymentAccount | undefined) => account !== undefined && canPayWith(account)
+const canCharge = (account: PaymentAccount | undefined) => account !== undefined && canTakePayments(account)
 
 type Shown = SavedCard & { waits: boolean }
 const cardOf = ({ organizationId, label, state, refusals, lookAt, waits }: Shown, club: string, timezone: string) => ({

@@ -1,6 +1,6 @@
 import { organizationOf } from '#shared/ids.ts'
 import type { Dispute as AtProvider } from '../../providers/stripeObjects.ts'
-import { sumsMoved } from '../../table/feeBooks.ts'
+import { daySumWrites } from '../../table/feeBooks.ts'
 import { feePayments, fees } from '../../table/fees.ts'
 import { ledger, type Posting } from '../../table/ledger.ts'
 import { type Dispute, disputes, type Payment, payments, type Refund, refunds } from '../../table/payments.ts'
@@ -51,7 +51,7 @@ export const settleDispute = (stamp: Stamp, paymentId: string, tells: Reported):
     ]
     await write(
       stamp,
-      disputes.keep(before, row),
+      disputes.save(before, row),
       ...settled.writes,
       // Conflicts with another dispute, or a refund that fails, at the same time: then all of it is read again.
       ...(isDecided ? [decided(payment, settled, [row, ...others].some(isLost))] : []),
@@ -219,7 +219,7 @@ async function takenBack(
       ...refused.found
         .filter(({ taken }) => taken > 0)
         .map(({ refund, set }) => refunds.change(refund, { set, when: ifUnchanged(refund) })),
-      ...sumsMoved(
+      ...daySumWrites(
         gone.map(({ fee, taken }) => ({
           playerFeeId: fee.playerFeeId,
           before: fee,

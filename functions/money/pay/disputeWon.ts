@@ -1,5 +1,5 @@
 import { outstandingOf } from '#shared/rules/fees.ts'
-import { sumsMoved } from '../../table/feeBooks.ts'
+import { daySumWrites } from '../../table/feeBooks.ts'
 import { feePayments, fees } from '../../table/fees.ts'
 import { type Payment, type Refund, refunds } from '../../table/payments.ts'
 import { ifUnchanged, type Stored, type Stamp } from '../../table/writes.ts'
@@ -69,7 +69,7 @@ export async function wonBack(
           askedAt: stamp.at,
         }),
       ),
-      ...sumsMoved(
+      ...daySumWrites(
         owed.map(({ fee, applied }) => ({
           playerFeeId: fee.playerFeeId,
           before: fee,

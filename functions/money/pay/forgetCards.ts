@@ -16,7 +16,7 @@ export async function forgetReplaced(stamp: Stamp, card: Stored<SavedCard>): Pro
   if (card.forgetting === undefined || card.charging !== undefined) return card
   for (const { paymentAccountId, method } of card.forgetting) {
     const account = await paymentAccounts.get({ paymentAccountId }, { consistent: true })
-    if (account) await providerOf(account).forget?.({ account, method })
+    if (account) await providerOf(account).deleteCard?.({ account, method })
   }
   const set = { forgetting: undefined }
   return update(stamp, savedCards.change(card, { set, when: ifUnchanged(card) }))
@@ -29,7 +29,7 @@ export async function forgetOwner({
 }: Pick<SavedCard, 'organizationId' | 'userId'>): Promise<boolean> {
   const accounts = (await paymentAccounts.of({ organizationId })).filter((each) => each.providerAccountId !== undefined)
   const forgotten = await Promise.all(
-    accounts.map(async (account) => providerOf(account).forgetOwner?.({ account, userId })),
+    accounts.map(async (account) => providerOf(account).deleteOwner?.({ account, userId })),
   )
   return !forgotten.includes('under way')
 }

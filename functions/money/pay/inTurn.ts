@@ -1,6 +1,6 @@
 import { addSeconds } from '#shared/rules/days.ts'
-import { goneOfCharge } from '../../providers/fluidpay.ts'
-import type { Refunded } from '../../providers/provider.ts'
+import { refundedOfCharge } from '../../providers/fluidpay.ts'
+import type { RefundStatus } from '../../providers/provider.ts'
 import { type Payment, payments, type Refund } from '../../table/payments.ts'
 import { update } from '../../table/table.ts'
 import { ifUnchanged, type Stored, type Stamp } from '../../table/writes.ts'
@@ -23,7 +23,7 @@ type Turn =
   | { as: 'asked'; from: number }
   /** The club has made a refund there itself, which has to be booked first. */
   | { as: 'outside'; refund: OutsideRefund }
-  | Refunded
+  | RefundStatus
 
 type What = { refund: Refund; all: readonly Refund[]; payment: Stored<Payment> & { chargeId: string } }
 
@@ -42,16 +42,16 @@ export async function inTurn(stamp: Stamp, { refund, all, payment }: What): Prom
   let from = isOther ? undefined : before?.from
   if ((payment.backByBank ?? 0) > 0) {
     // The payer's bank has charged it back: it is looked for if it was requested before, and not requested any more.
-    const charge = from === undefined ? undefined : await goneOfCharge(paymentAccountId, chargeId)
-    return charge && charge.gone - (from ?? 0) >= cents
+    const charge = from === undefined ? undefined : await refundedOfCharge(paymentAccountId, chargeId)
+    return charge && charge.refundedCents - (from ?? 0) >= cents
       ? { as: 'done', providerRefundId: `${paymentId}:${refundId}` }
       : { as: 'refused', why: 'disputed' }
   }
   if (from === undefined) {
-    const charge = await goneOfCharge(paymentAccountId, chargeId)
-    from = charge?.gone ?? 0
+    const charge = await refundedOfCharge(paymentAccountId, chargeId)
+    from = charge?.refundedCents ?? 0
     const outside = from - bookedOf(all)
-    const isAllThereIs = charge !== undefined && charge.of - from < cents
+    const isAllThereIs = charge !== undefined && charge.chargeCents - from < cents
     if (outside >= cents && isAllThereIs) return { as: 'done', providerRefundId: `${paymentId}:${refundId}` }
     if (outside > 0) return { as: 'outside', refund: outsideOf(chargeId, from) }
   }

@@ -1,6 +1,6 @@
 import type { pay } from '#shared/api/money/pay.ts'
 import { faultAt, Problem } from '#shared/problems.ts'
-import { isKeyKnown } from '../../providers/fluidpayClient.ts'
+import { isValidKey } from '../../providers/fluidpayClient.ts'
 import { seal, sealedStill, unseal } from '../../secrets/sealed.ts'
 import type { CallOf } from '../../serve.ts'
 import { paymentAccounts, paymentKeys } from '../../table/paymentAccounts.ts'
@@ -18,7 +18,7 @@ export async function changeKeys({
 }: CallOf<typeof pay, 'POST /rest-api/fee/payment-accounts/keys'>) {
   const { provider } = await accountOf({ paymentAccountId })
   if (provider !== 'FLUIDPAY') throw new Problem('payments_off')
-  if (!(await isKeyKnown(privateKey))) throw new Problem('bad_request', [faultAt('fluidpayPrivateKey', 'invalid_key')])
+  if (!(await isValidKey(privateKey))) throw new Problem('bad_request', [faultAt('fluidpayPrivateKey', 'invalid_key')])
   const item = paymentKeys.key({ paymentAccountId })
   const sealed = await seal(item, privateKey)
   await retryOnConflict(async () => {

@@ -7,7 +7,7 @@ import { stripe } from '../../providers/stripe.ts'
 import type { CallOf } from '../../serve.ts'
 import { mailsToPayers } from '../../mail/payerMails.ts'
 import { organizations } from '../../table/organizations.ts'
-import { lookEvery, type PaymentAccount, paymentAccounts } from '../../table/paymentAccounts.ts'
+import { checkEveryHours, type PaymentAccount, paymentAccounts } from '../../table/paymentAccounts.ts'
 import { profiles } from '../../table/profiles.ts'
 import { retryOnConflict, update, write } from '../../table/table.ts'
 import { ifUnchanged, type Stamp } from '../../table/writes.ts'
@@ -27,7 +27,7 @@ export async function createProviderAccount({
     stamp,
     paymentAccounts.change(
       { paymentAccountId },
-      { set: { providerAccountId, chargesEnabled: false, lookAt: addHours(stamp.at, lookEvery) } },
+      { set: { providerAccountId, chargesEnabled: false, lookAt: addHours(stamp.at, checkEveryHours) } },
     ),
   )
   return { stripeAccountId: providerAccountId }
@@ -87,7 +87,7 @@ export const refreshAccount = (stamp: Stamp, { paymentAccountId }: { paymentAcco
     const status = await stripe.accountStatus(account)
     const isFirst = status.chargesEnabled && account.chargesEnabled !== true && account.decided === undefined
     const isThere = !status.missing.includes(disconnected)
-    const lookAt = isThere ? (account.lookAt ?? addHours(stamp.at, lookEvery)) : undefined
+    const lookAt = isThere ? (account.lookAt ?? addHours(stamp.at, checkEveryHours)) : undefined
     const set = { ...status, providerAccountId, lookAt, ...(isFirst && { active: true, decided: true as const }) }
     // The club is mailed, since nobody looks at a working account, and missing payments would show weeks later.
     const isLost = account.active && account.chargesEnabled === true && !status.chargesEnabled

@@ -1,9 +1,9 @@
 import { organizationOf } from '#shared/ids.ts'
 import { addSeconds } from '#shared/rules/days.ts'
-import { sumsMoved } from '../../table/feeBooks.ts'
+import { daySumWrites } from '../../table/feeBooks.ts'
 import { type Fee, type FeePayment, feePayments, fees } from '../../table/fees.ts'
 import { ledger } from '../../table/ledger.ts'
-import { type Payment, payments, type Refund, refundPatience, refunds } from '../../table/payments.ts'
+import { type Payment, payments, type Refund, refundCheckSeconds, refunds } from '../../table/payments.ts'
 import { retryOnConflict, write } from '../../table/table.ts'
 import { ifUnchanged, type Stored, type Stamp, type Write } from '../../table/writes.ts'
 import { become } from './becomeRefund.ts'
@@ -62,7 +62,7 @@ export const settleOutsideRefund = (stamp: Stamp, paymentId: string, outside: Ou
 type Reported = { providerRefundId: string; as: 'done' | 'processing'; cents: number; lookAt: string | undefined }
 
 const lookAtOf = ({ at }: Stamp, as: OutsideRefund['as']) =>
-  as === 'processing' ? addSeconds(at, refundPatience.processing) : undefined
+  as === 'processing' ? addSeconds(at, refundCheckSeconds.processing) : undefined
 
 /** Which waiting refunds the amount settles, and from which fees the rest is refunded. */
 async function splitOf(payment: Payment, all: readonly Stored<Refund>[], cents: number) {
@@ -123,7 +123,7 @@ const feesGivenBack = ({ parts }: Split): Write[] => [
     }),
   ),
   ...parts.map(({ fee, taken }) => fees.change(fee, { set: after(fee, taken), when: ifUnchanged(fee) })),
-  ...sumsMoved(
+  ...daySumWrites(
     parts.map(({ fee, taken }) => ({
       playerFeeId: fee.playerFeeId,
       before: fee,

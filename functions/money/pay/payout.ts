@@ -1,4 +1,4 @@
-import { isSentBack, paidOut, type PayoutLine } from '../../providers/stripePayouts.ts'
+import { hasBeenReturned, readPayout, type PayoutLine } from '../../providers/stripePayouts.ts'
 import { ledger } from '../../table/ledger.ts'
 import { payouts } from '../../table/payouts.ts'
 import type { Stamp } from '../../table/writes.ts'
@@ -13,7 +13,7 @@ export async function settlePayout(stamp: Stamp, at: { organizationId: string; a
   const { organizationId, account, payoutId } = at
   const [booked, found] = await Promise.all([
     payouts.get({ organizationId, payoutId }, { consistent: true }),
-    paidOut(account, payoutId),
+    readPayout(account, payoutId),
   ])
   if (found === 'failed') {
     // A payout that failed before it was booked.
@@ -28,7 +28,7 @@ export async function settlePayout(stamp: Stamp, at: { organizationId: string; a
   const payout = { organizationId, payoutId, cents, arrivesOn, ...ofLines }
   await bookPayout(stamp, payout, { effect: `payout:${payoutId}`, clearing })
   // If it was reported as sent back at the same time, there was nothing to book back yet.
-  if (await isSentBack(account, payoutId)) await bookFailedPayout(stamp, payout, clearing)
+  if (await hasBeenReturned(account, payoutId)) await bookFailedPayout(stamp, payout, clearing)
 }
 
 const clearing = 'assets:clearing:stripe'

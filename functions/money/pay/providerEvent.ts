@@ -1,6 +1,6 @@
 import { isId, organizationOf } from '#shared/ids.ts'
-import { type Meant, meantBy } from '../../providers/stripeObjects.ts'
-import { payPalMeant } from '../../providers/paypalObjects.ts'
+import { type EventSubject, readEventSubject } from '../../providers/stripeObjects.ts'
+import { payPalSubject } from '../../providers/paypalObjects.ts'
 import { payPalRefunds } from '../../providers/paypal.ts'
 import { paymentAccounts } from '../../table/paymentAccounts.ts'
 import { disputes, payments, refunds } from '../../table/payments.ts'
@@ -20,7 +20,7 @@ import { settleRefund } from './settleRefund.ts'
  */
 export async function handleProviderEvent(stamp: Stamp, event: ProviderEvent): Promise<string> {
   if (event.provider === 'paypal') return paidByPayPal(stamp, event.objectId)
-  const { paymentId, paymentAccountId, dispute, payoutId, refund, card, isOurRight } = await meantBy(event)
+  const { paymentId, paymentAccountId, dispute, payoutId, refund, card, isOurRight } = await readEventSubject(event)
   const isOnThisAccount = async (id: string) =>
     isId('paymentAccount', id) &&
     (await paymentAccounts.get({ paymentAccountId: id }, { consistent: true }))?.providerAccountId === event.account
@@ -34,7 +34,7 @@ export async function handleProviderEvent(stamp: Stamp, event: ProviderEvent): P
     return 'account read'
   }
   if (isOurRight) {
-    const accountIds = await paymentAccounts.calledAtProvider(event.account)
+    const accountIds = await paymentAccounts.idsAtProvider(event.account)
     for (const each of accountIds) await refreshAccount(stamp, { paymentAccountId: each })
     return accountIds.length > 0 ? 'account read' : 'not ours'
   }
@@ -43,13 +43,13 @@ export async function handleProviderEvent(stamp: Stamp, event: ProviderEvent): P
   const payment = await payments.get({ paymentId }, { consistent: true })
   if (!payment || !(await isOnThisAccount(payment.paymentAccountId))) return 'not ours'
   const settled = await settle(stamp, paymentId)
-  if (dispute) await settleDispute(stamp, paymentId, async () => (await meantBy(event)).dispute)
+  if (dispute) await settleDispute(stamp, paymentId, async () => (await readEventSubject(event)).dispute)
   if (refund) await settleReportedRefund(stamp, paymentId, refund)
   return settled?.state ?? 'not ours'
 }
 
 /** Settles a refund: one that has an id of ours, or one that the club has made at the provider. */
-async function settleReportedRefund(stamp: Stamp, paymentId: string, refund: NonNullable<Meant['refund']>) {
+async function settleReportedRefund(stamp: Stamp, paymentId: string, refund: NonNullable<EventSubject['refund']>) {
   const [ofPayment, refundId] = refund.ourId?.split(':') ?? []
   if (ofPayment === paymentId && refundId !== undefined) await settleRefund(stamp, { paymentId, refundId })
   else {
@@ -66,11 +66,11 @@ async function refusedFirst(stamp: Stamp, paymentId: string): Promise<void> {
 
 /** Reads what was captured, reversed and refunded of a payment at PayPal. */
 async function paidByPayPal(stamp: Stamp, objectId: string): Promise<string> {
-  const { paymentId, dispute } = await payPalMeant(objectId)
+  const { paymentId, dispute } = await payPalSubject(objectId)
   if (paymentId === undefined) return 'not ours'
   const payment = await settle(stamp, paymentId)
   if (payment?.provider !== 'PAYPAL') return 'not ours'
-  if (dispute) await settleDispute(stamp, paymentId, async () => (await payPalMeant(objectId)).dispute)
+  if (dispute) await settleDispute(stamp, paymentId, async () => (await payPalSubject(objectId)).dispute)
   if (payment.state === 'paid' && payment.reference !== undefined) {
     const lost = (await disputes.of({ paymentId }))
       .filter(({ status }) => status === 'lost')

@@ -9,7 +9,7 @@ export const receiptFor = (stamp: Stamp, { paymentId, payerId, card }: Payment):
   payerId === undefined || card
     ? []
     : [
-        outbox.want(stamp, {
+        outbox.add(stamp, {
           letter: 'receipt',
           to: { userId: payerId },
           about: { paymentId },
@@ -33,7 +33,7 @@ export function notComeFor(stamp: Stamp, { paymentId, payerId, card }: Payment, 
   const places = held.flatMap(({ registrationPlayerId }) => registrationPlayerId ?? [])
   const isForPlaces = places.length > 0 && places.length === held.length
   const about = { paymentId, ...(isForPlaces && { places: [...new Set(places)].join(',') }) }
-  return [outbox.want(stamp, { letter: 'notCome', to: { userId: payerId }, about, mailId: `not-come.${paymentId}` })]
+  return [outbox.add(stamp, { letter: 'notCome', to: { userId: payerId }, about, mailId: `not-come.${paymentId}` })]
 }
 
 /**
@@ -48,7 +48,7 @@ export const givenBackFor = (
   payerId === undefined || (is === 'gone' && isTold)
     ? []
     : [
-        outbox.want(stamp, {
+        outbox.add(stamp, {
           letter: 'givenBack',
           to: { userId: payerId },
           about: { paymentId, refundId, is },
@@ -66,7 +66,7 @@ export const notGivenFor = (
   payerId === undefined || !isTold
     ? []
     : [
-        outbox.want(stamp, {
+        outbox.add(stamp, {
           letter: 'givenBack',
           to: { userId: payerId },
           about: { paymentId, refundId, is: 'not' },

@@ -2,11 +2,11 @@ import type { pay } from '#shared/api/money/pay.ts'
 import { organizationOf } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
 import type { CallOf } from '../../serve.ts'
-import { changeFee, moved } from '../../table/feeBooks.ts'
+import { changeFee, transferPostings } from '../../table/feeBooks.ts'
 import { feePayments } from '../../table/fees.ts'
 import { ledger } from '../../table/ledger.ts'
 import { refunds } from '../../table/payments.ts'
-import { checkUndisputed, isOnline, toGiveBack } from '../../table/refunding.ts'
+import { checkUndisputed, isOnline, refundWrites } from '../../table/refunding.ts'
 
 /**
  * Refunds an online payment on a fee. The amount becomes the family's credit in the transaction that requests the refund; a worker has the
@@ -39,7 +39,7 @@ export async function refundPayment({
     const isAsked = as === 'owed' && fee.state === 'open'
     const to = isAsked ? 'assets:receivable' : fee.state === 'open' ? 'income:reductions' : 'income:fees'
     // What was paid on a cancelled fee is the family's credit already.
-    const postings = fee.state === 'open' ? moved(cents, { from: 'liabilities:credit', to }) : []
+    const postings = fee.state === 'open' ? transferPostings(cents, { from: 'liabilities:credit', to }) : []
     return {
       set: {
         paid: fee.paid - cents,
@@ -48,7 +48,7 @@ export async function refundPayment({
       },
       effect,
       postings,
-      more: toGiveBack(stamp, payment, { refundId, cents, withFee }),
+      more: refundWrites(stamp, payment, { refundId, cents, withFee }),
     }
   })
   return {}

@@ -3,10 +3,10 @@ import { organizationOf } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
 import { addSeconds } from '#shared/rules/days.ts'
 import type { CallOf } from '../../serve.ts'
-import { moved } from '../../table/feeBooks.ts'
+import { transferPostings } from '../../table/feeBooks.ts'
 import { fees } from '../../table/fees.ts'
 import { ledger } from '../../table/ledger.ts'
-import { type Payment, payments, type Refund, refundPatience, refunds } from '../../table/payments.ts'
+import { type Payment, payments, type Refund, refundCheckSeconds, refunds } from '../../table/payments.ts'
 import { write } from '../../table/table.ts'
 import { ifUnchanged, type Stored, type Stamp } from '../../table/writes.ts'
 import { accountOf, checkUndisputed } from '../../table/refunding.ts'
@@ -44,7 +44,7 @@ const askAgain = (stamp: Stamp, refund: Stored<Refund>) =>
         state: 'wanted',
         again: (refund.again ?? 0) + 1,
         askedAt: stamp.at,
-        lookAt: addSeconds(stamp.at, refundPatience.wanted),
+        lookAt: addSeconds(stamp.at, refundCheckSeconds.wanted),
         providerRefundId: undefined,
         // The family was mailed that it is their credit: they are mailed again when it is made.
         isTold: undefined,
@@ -69,7 +69,10 @@ function givenByHand(stamp: Stamp, { refund, payment, how }: ByHand) {
       effect: `refund-by-hand:${refund.paymentId}:${refund.refundId}`,
       bookedAt: stamp.at,
       about: refund.about,
-      postings: [...moved(refund.cents, { from: accountOf(how), to: 'liabilities:credit' }), ...share.postings],
+      postings: [
+        ...transferPostings(refund.cents, { from: accountOf(how), to: 'liabilities:credit' }),
+        ...share.postings,
+      ],
     }),
     ...share.writes,
   )

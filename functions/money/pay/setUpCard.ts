@@ -3,7 +3,7 @@ import { addHours } from '#shared/rules/days.ts'
 import { Problem } from '#shared/problems.ts'
 import { outstandingOf } from '#shared/rules/fees.ts'
 import { providerOf } from '../../providers/providers.ts'
-import { canPayWith } from '../../providers/takesOnline.ts'
+import { canTakePayments } from '../../providers/canTakePayments.ts'
 import type { CallOf } from '../../serve.ts'
 import { derivedPart } from '../../table/derivedPart.ts'
 import type { Fee } from '../../table/fees.ts'
@@ -20,7 +20,7 @@ import { feesOfLink } from './links.ts'
  */
 export async function keepsCards(organizationId: string, owed: readonly Fee[] = []) {
   const all = (await paymentAccounts.of({ organizationId })).filter(
-    (account) => account.provider === 'STRIPE' && account.providerAccountId !== undefined && canPayWith(account),
+    (account) => account.provider === 'STRIPE' && account.providerAccountId !== undefined && canTakePayments(account),
   )
   const byAge = all.toSorted((a, b) => (a.addedAt ?? '').localeCompare(b.addedAt ?? ''))
   const own = owed.filter((fee) => outstandingOf(fee) > 0).toSorted((a, b) => a.dueOn.localeCompare(b.dueOn))
@@ -86,7 +86,7 @@ export async function setUpCard({
 /** The URL of the stored page, while it is open. */
 const openPageOf = async (account: PaymentAccount, { settingUp: reference, settingUpAt }: SavedCard) =>
   reference !== undefined && settingUpAt === account.paymentAccountId
-    ? providerOf(account).openSetUp?.({ account, reference })
+    ? providerOf(account).setUpUrl?.({ account, reference })
     : undefined
 
 /** The user is back from that page: stores the card, if there is one. */
@@ -112,7 +112,7 @@ export const keepLeft = (
     if (!card || reference === undefined || paymentAccountId === undefined) return 'nothing to keep'
     const account = await paymentAccounts.get({ paymentAccountId }, { consistent: true })
     if (!account || (at !== undefined && account.providerAccountId !== at)) return 'not ours'
-    const left = await providerOf(account).leftOn?.({ account, reference })
+    const left = await providerOf(account).savedCardOn?.({ account, reference })
     if (!left) return 'nothing to keep'
     const set = {
       ...left,

@@ -2,7 +2,7 @@ import { Problem } from '#shared/problems.ts'
 import { addHours } from '#shared/rules/days.ts'
 import type { SavedMethod, PaymentStatus } from '../../providers/provider.ts'
 import { providerOf } from '../../providers/providers.ts'
-import { sumsMoved } from '../../table/feeBooks.ts'
+import { daySumWrites } from '../../table/feeBooks.ts'
 import { type Fee, fees } from '../../table/fees.ts'
 import { type PaymentAccount, paymentAccounts } from '../../table/paymentAccounts.ts'
 import { type Payment, payments } from '../../table/payments.ts'
@@ -64,11 +64,11 @@ async function settleNow(stamp: Stamp, payment: Stored<Payment>, how: 'complete'
   if (status.as === 'open' && stamp.at >= ends) status = await provider.cancel(asked)
   if (status.as === 'gone') return unseen(stamp, payment, isEnding)
   if (account.provider === 'PAYPAL') await noteAccount(stamp, account, status)
-  if (status.as !== 'approved' || !provider.take) return become(stamp, payment, status, found)
+  if (status.as !== 'approved' || !provider.capture) return become(stamp, payment, status, found)
   // `processing` is written before the money is captured: a caller that wants to cancel it then sees that, and a cancelled
   // payment is never captured.
   const taking = state === 'processing' ? payment : await set(stamp, payment, { state: 'processing' })
-  const taken = await provider.take(asked)
+  const taken = await provider.capture(asked)
   await noteAccount(stamp, account, taken)
   return become(stamp, taking, taken, found)
 }
@@ -154,7 +154,7 @@ async function onItsWay(stamp: Stamp, payment: Stored<Payment>, found: Awaited<F
       { set: { state: 'processing', ...referenceOf(payment) }, when: ifUnchanged({ version }) },
     ),
     ...affected.map((fee) => fees.change(fee, { set: { status: 'coming' }, when: ifUnchanged(fee) })),
-    ...sumsMoved(affected.map((fee) => ({ ...fee, before: fee, after: { ...fee, status: 'coming' } }))),
+    ...daySumWrites(affected.map((fee) => ({ ...fee, before: fee, after: { ...fee, status: 'coming' } }))),
   )
 }
 
@@ -170,7 +170,7 @@ async function close(stamp: Stamp, payment: Stored<Payment>, more: Partial<Payme
     ),
     ...held.map(unlock),
     ...(held.some((fee) => isThoughtPaid(fee, payment, more, stamp)) ? notComeFor(stamp, payment, held) : []),
-    ...sumsMoved(held.map((fee) => ({ ...fee, before: fee, after: { ...fee, ...unpaying } }))),
+    ...daySumWrites(held.map((fee) => ({ ...fee, before: fee, after: { ...fee, ...unpaying } }))),
   )
 }
 const unlock = ({ playerFeeId, version }: Stored<Fee>): Write =>

@@ -1,7 +1,7 @@
 import { Problem } from '#shared/problems.ts'
 import { addHours, addSeconds } from '#shared/rules/days.ts'
 import { providerOf } from '../../providers/providers.ts'
-import { type Payment, payments, type Refund, refundPatience, refunds } from '../../table/payments.ts'
+import { type Payment, payments, type Refund, refundCheckSeconds, refunds } from '../../table/payments.ts'
 import { retryOnConflict, write } from '../../table/table.ts'
 import { ifUnchanged, type Stored, type Stamp } from '../../table/writes.ts'
 import { become, noTurn } from './becomeRefund.ts'
@@ -32,7 +32,7 @@ export const settleRefund = (stamp: Stamp, id: Id, { isFirst = true } = {}): Pro
         ? await inTurn(stamp, { refund, all, payment: { ...payment, chargeId } }).catch(noKey)
         : ({ as: 'asked', from: 0 } as const)
     if (turn.as === 'underway') return refund.state
-    if (turn.as === 'waits' || turn.as === 'no key') return waits(stamp, refund, refundPatience.wanted)
+    if (turn.as === 'waits' || turn.as === 'no key') return waits(stamp, refund, refundCheckSeconds.wanted)
     if (turn.as === 'outside') {
       await settleOutsideRefund(stamp, id.paymentId, turn.refund)
       return settleRefund(stamp, id)
@@ -43,8 +43,8 @@ export const settleRefund = (stamp: Stamp, id: Id, { isFirst = true } = {}): Pro
             payment.provider === 'FLUIDPAY' ? noKey(error) : Promise.reject(error),
           )
         : turn
-    if (outcome.as === 'no key') return waits(stamp, refund, refundPatience.wanted)
-    if (outcome.as === 'waits') return waits(stamp, refund, refundPatience.waits, payment)
+    if (outcome.as === 'no key') return waits(stamp, refund, refundCheckSeconds.wanted)
+    if (outcome.as === 'waits') return waits(stamp, refund, refundCheckSeconds.waits, payment)
     const { providerRefundId } = refund
     const others = all.filter((each) => each !== refund && !isUnasked && each.providerRefundId === providerRefundId)
     return become(stamp, { refunds: [refund, ...others], payment, outcome })
@@ -66,7 +66,7 @@ async function asked(
   const { paymentId, chargeId, reference, platformCents, beforeCents } = payment
   const account = await accountOf(payment)
   const provider = providerOf(account)
-  if (providerRefundId !== undefined) return provider.refunded({ account, providerRefundId, reference })
+  if (providerRefundId !== undefined) return provider.readRefund({ account, providerRefundId, reference })
   return provider.refund({
     account,
     refundId: `${paymentId}:${refundId}${again > 0 ? `:${again}` : ''}`,

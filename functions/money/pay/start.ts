@@ -6,7 +6,7 @@ import { outstandingOf } from '#shared/rules/fees.ts'
 import { leastOnline, priceOf } from '#shared/rules/paying.ts'
 import { digestOf } from '../../secrets/digest.ts'
 import { spend, spending } from '../../http/spend.ts'
-import { canPayWith } from '../../providers/takesOnline.ts'
+import { canTakePayments } from '../../providers/canTakePayments.ts'
 import type { CallOf } from '../../serve.ts'
 import { derivedPart } from '../../table/derivedPart.ts'
 import { type Fee, fees } from '../../table/fees.ts'
@@ -146,7 +146,7 @@ async function begin(stamp: Stamp, wish: Begin): Promise<Begun> {
   const { organizationId, payId, userId, payerId = userId } = link
   const { account, club } = wanted
   if (organizationOf(body.paymentAccountId) !== organizationId || !account || !club) throw new Problem('not_found')
-  if (!canPayWith(account)) throw new Problem('payments_off')
+  if (!canTakePayments(account)) throw new Problem('payments_off')
   const chosen = await chosenFees(wish)
   const isHeld = chosen.some(({ paying }) => paying !== undefined)
   // Paying by a link needs no sign-in: attempts are counted by link or by payer, whatever address they come from.

@@ -1,5 +1,5 @@
 import { organizationOf } from '#shared/ids.ts'
-import type { Paid } from '../../providers/provider.ts'
+import type { PaidStatus } from '../../providers/provider.ts'
 import { type Account, ledger, type Posting } from '../../table/ledger.ts'
 import type { Payment, Refund } from '../../table/payments.ts'
 import { platformShares } from '../../table/platformShares.ts'
@@ -13,8 +13,8 @@ const clearing: Readonly<Record<Payment['provider'], Account>> = {
 export const clearingOf = ({ provider }: Pick<Payment, 'provider'>): Account => clearing[provider]
 
 /** The postings of the provider's fee and the platform's share; none while they are not known. */
-export function takenEntry(stamp: Stamp, payment: Payment, { chargeId, takenCents }: Paid): Write[] {
-  if (takenCents === undefined || takenCents + payment.platformCents === 0) return []
+export function takenEntry(stamp: Stamp, payment: Payment, { chargeId, feeCents }: PaidStatus): Write[] {
+  if (feeCents === undefined || feeCents + payment.platformCents === 0) return []
   return [
     ledger.book({
       organizationId: organizationOf(payment.paymentId),
@@ -22,10 +22,10 @@ export function takenEntry(stamp: Stamp, payment: Payment, { chargeId, takenCent
       bookedAt: stamp.at,
       about: payment.paymentId,
       postings: [
-        { account: 'expenses:processor', cents: takenCents },
+        { account: 'expenses:processor', cents: feeCents },
         { account: 'expenses:platform', cents: payment.platformCents },
         ...platformsOf(payment),
-        { account: clearingOf(payment), cents: -takenCents },
+        { account: clearingOf(payment), cents: -feeCents },
       ],
     }),
     ...shareOwed(payment, payment.platformCents),

@@ -9,7 +9,7 @@ import { type Fee, type FeePayment, feePayments } from '../../table/fees.ts'
 import { type Organization, organizations, platformRate } from '../../table/organizations.ts'
 import { type PaymentAccount, paymentAccounts } from '../../table/paymentAccounts.ts'
 import { type PayLink, payments } from '../../table/payments.ts'
-import { partFeeOf, type RegistrationEntry, registrationEntries } from '../../table/registrationEntries.ts'
+import { partFeeIdOf, type RegistrationEntry, registrationEntries } from '../../table/registrationEntries.ts'
 import type { Stored } from '../../table/writes.ts'
 import { accountFor, methodsFor } from './accounts.ts'
 import { feesOfLink, isChildsLink, linkNamed } from './links.ts'
@@ -71,7 +71,7 @@ async function heldBy({ registrationId, playerFeeIds = [] }: PayLink): Promise<R
 function heldUntilOf(held: readonly RegistrationEntry[], open: readonly Fee[]): string | null {
   const asked = new Set(open.map(({ playerFeeId }) => playerFeeId))
   const [first] = held
-    .filter((entry) => asked.has(partFeeOf(entry)))
+    .filter((entry) => asked.has(partFeeIdOf(entry)))
     .flatMap(({ heldUntil }) => heldUntil ?? [])
     .toSorted()
   return first ?? null

@@ -5,7 +5,7 @@ import { dayText, moneyText, type Say } from '../../mail/say.ts'
 import { type Fee, feePayments, fees } from '../../table/fees.ts'
 import { type Organization, organizations, settingsOf } from '../../table/organizations.ts'
 import { disputes, type Payment, payments, type Refund, refunds } from '../../table/payments.ts'
-import { goneBackOf, takenByBank } from '../../table/refunding.ts'
+import { returnedCents, chargedBackCents } from '../../table/refunding.ts'
 import { howText } from '../howText.ts'
 
 /** The contents of a receipt, in its reader's language; amounts are in cents. */
@@ -44,7 +44,7 @@ export async function receiptOfFee(
   const inAll = online && online.parts.length > 1 ? online.amount : undefined
   const all = online ? await refunds.of({ paymentId }) : []
   // The club still has what the provider refused to refund.
-  const [back, byBank] = [goneBackOf(paid, all, ['refused']), takenByBank(paid, all)]
+  const [back, byBank] = [returnedCents(paid, all, ['refused']), chargedBackCents(paid, all)]
   const receipt = {
     ...written(club, { number: paymentId, paidAt, paidOn, how: howText(how, note, say), inAll }, say),
     lines: [{ what: `${fee.name}, ${fullName(fee)}`, cents }, ...surchargeLine(surcharge, say)],

@@ -5,7 +5,7 @@ import { ignore } from '../../table/ignore.ts'
 import type { CallOf } from '../../serve.ts'
 import { players } from '../../table/players.ts'
 import { write } from '../../table/table.ts'
-import { twoPlayers } from '../../table/twoPlayers.ts'
+import { distinctPairs } from '../../table/distinctPairs.ts'
 import { saidTwo } from './saidTwo.ts'
 
 /** Marks two similar players as different people, or removes that mark. Idempotent. */
@@ -15,13 +15,13 @@ export async function areTwo({
   stamp,
   now: saidAt,
 }: CallOf<typeof duplicates, 'PUT /rest-api/duplicates/{orgId}/two'>) {
-  const pair = twoPlayers.pairOf(orgId, oneId, otherId)
+  const pair = distinctPairs.pairOf(orgId, oneId, otherId)
   const key = pairKey(oneId, otherId)
   const both = await players.getMany([{ playerId: oneId }, { playerId: otherId }], { consistent: true })
   if (oneId === otherId || (two && both.includes(undefined))) throw new Problem('not_found')
-  if (two) await write(stamp, twoPlayers.upsert(pair, { set: { ...pair, saidAt } }))
+  if (two) await write(stamp, distinctPairs.upsert(pair, { set: { ...pair, saidAt } }))
   else
     for (const { said } of (await saidTwo(orgId)).filter((each) => pairKey(each.oneId, each.otherId) === key))
-      await write(stamp, twoPlayers.remove(said)).catch(ignore('not_found'))
+      await write(stamp, distinctPairs.remove(said)).catch(ignore('not_found'))
   return { two }
 }

@@ -7,7 +7,7 @@ import type { Merge } from '../../table/merges.ts'
 import { type Contact, type PlayerDetails, playerDetails } from '../../table/playerDetails.ts'
 import { players } from '../../table/players.ts'
 import { rosterRows } from '../../table/rosterRows.ts'
-import { unassigned } from '../../table/unassigned.ts'
+import { unassignedPlayers } from '../../table/unassignedPlayers.ts'
 import type { Write } from '../../table/writes.ts'
 import { familyAgain } from './familyBack.ts'
 import { invitationsBack } from './invitations.ts'
@@ -30,7 +30,7 @@ export function recreateGone(merge: Merge, keep: Side, known: ReadonlyMap<string
     players.create({ ...gone.player, ...named, ...picture.set, teams }),
     mergedPlayers.remove({ playerId }),
     ...picture.writes,
-    ...(teams.length === 0 ? [unassigned.create({ playerId, firstName, lastName })] : []),
+    ...(teams.length === 0 ? [unassignedPlayers.create({ playerId, firstName, lastName })] : []),
     ...gone.rows
       .filter(({ teamId }) => known.has(teamId))
       .map(({ teamId, row }) => rosterRows.create({ ...row, ...picture.set, teamId, playerId })),

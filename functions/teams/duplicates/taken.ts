@@ -1,6 +1,6 @@
 import { Problem } from '#shared/problems.ts'
 import { emailUsers } from '../../table/emailUsers.ts'
-import { type Guardian, isTaken } from '../../table/guardians.ts'
+import { type Guardian, isAccessRevoked } from '../../table/guardians.ts'
 import type { Merge } from '../../table/merges.ts'
 import { profiles } from '../../table/profiles.ts'
 import { isSame, type Side } from './sides.ts'
@@ -23,7 +23,7 @@ export const barredSince = ({ gone }: Merge, { guardians }: Side): Promise<Reado
 
 /** The addresses that the club has on file, and all others of the same accounts. */
 async function takenAt(guardians: readonly Guardian[]): Promise<ReadonlySet<string>> {
-  const taken = guardians.flatMap((each) => (isTaken(each) && each.email !== undefined ? [each.email] : []))
+  const taken = guardians.flatMap((each) => (isAccessRevoked(each) && each.email !== undefined ? [each.email] : []))
   if (taken.length === 0) return new Set()
   const holders = await emailUsers.getMany(
     taken.map((email) => ({ email })),
@@ -37,7 +37,7 @@ async function knownBy(userIds: readonly string[]): Promise<string[]> {
     userIds.map((userId) => ({ userId })),
     { consistent: true },
   )
-  return (await Promise.all(people.flatMap((person) => (person ? [emailUsers.knowing(person)] : [])))).flat()
+  return (await Promise.all(people.flatMap((person) => (person ? [emailUsers.addressesOf(person)] : [])))).flat()
 }
 
 /**

@@ -5,7 +5,7 @@ import { writers } from '#functions/money/mailWriters.ts'
 import { handler as run } from '#functions/money/autopayHandler.ts'
 import { collect } from '#functions/money/pay/autopay.ts'
 import { feePayments, fees } from '#functions/table/fees.ts'
-import { metered } from '#functions/table/meter.ts'
+import { runMetered } from '#functions/table/meter.ts'
 import { profiles } from '#functions/table/profiles.ts'
 import { savedCards } from '#functions/table/savedCards.ts'
 import { sessions } from '#functions/table/sessions.ts'
@@ -254,7 +254,7 @@ it('charging a saved card takes one write before the charge and two after it, in
     done.push('asked')
     return fetch(...args)
   }
-  const trips = await metered(async (meter) => {
+  const trips = await runMetered(async (meter) => {
     expect(await collect(at('2026-12-01'), id)).toBe('paid')
     return meter.trips
   }).finally(() => {

@@ -34,7 +34,7 @@ async function unbooked({ organizationId }: Club, playerFeeId: string, effects: 
   const { version = 0 } = (await fees.get({ playerFeeId }, { consistent: true })) ?? {}
   const booked = effects.map((effect) => ({ organizationId, effect: `${effect}:${version + 1}` }))
   const found = await ledger.getMany(booked, { consistent: true })
-  const gone = { kind: 'Ledger entry', does: 'remove', on: [], when: [], otherwise: 'not_found' } as const
+  const gone = { kind: 'Ledger entry', operation: 'remove', indexNames: [], when: [], otherwise: 'not_found' } as const
   return booked.filter((_, i) => found[i]).map((effect) => ({ ...gone, key: ledger.key(effect) }))
 }
 

@@ -51,7 +51,7 @@ export function standingsIn(club: Club) {
         }),
       ),
       once(organizationPartition(club), () => organizationAdministrators.of(club)),
-      once(libraryPartition(club), () => libraries.now(club.organizationId)),
+      once(libraryPartition(club), () => libraries.current(club.organizationId)),
     ])
     const all = people.map(([name, { me }]) => [name, rightsOf(club, me)] as const)
     const held = rows.flatMap((row) => row.flags)

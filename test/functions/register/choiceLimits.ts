@@ -35,10 +35,10 @@ const atLeastAndMost: Limit = {
   },
   // The club's limits are ignored.
   plant() {
-    const { whole } = registrations
+    const { readWhole } = registrations
     const free = { customerMustPurchaseAtLeast: 0, customerCanNotPurchaseMoreThan: null }
     vi.spyOn(registrations, 'whole').mockImplementation(async (...asked) => {
-      const found = await whole(...asked)
+      const found = await readWhole(...asked)
       return found && { ...found, addOns: found.addOns.map((addOn) => ({ ...addOn, ...free })) }
     })
   },

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { collect } from '#functions/money/pay/autopay.ts'
 import { type Fee, fees } from '#functions/table/fees.ts'
-import { metered } from '#functions/table/meter.ts'
+import { runMetered } from '#functions/table/meter.ts'
 import { type PaymentAccount, paymentAccounts } from '#functions/table/paymentAccounts.ts'
 import { savedCards } from '#functions/table/savedCards.ts'
 import { update } from '#functions/table/table.ts'
@@ -176,7 +176,7 @@ it('a card saved without paying is saved at the registration’s account, and ch
   await payOnPage((await call('POST /rest-api/fee/cards/{orgId}', attempt)).body.url)
   await call('POST /rest-api/fee/cards/{orgId}/kept', { as: id.userId, orgId: club.organizationId })
   expect((await savedCards.get(id, { consistent: true }))?.paymentAccountId).toBe(own.paymentAccountId)
-  const trips = await metered(async (meter) => {
+  const trips = await runMetered(async (meter) => {
     expect(await collect(at('2026-11-22'), id)).toBe('paid')
     return meter.trips
   })

@@ -147,7 +147,7 @@ describe('a family that comes when the registration is full', () => {
     const { registrationId, ann, ben, cleo, ids } = await aFullOne(club)
     expect(await standing(ben, registrationId)).toEqual([['waiting', 0]])
     expect(await standing(cleo, registrationId)).toEqual([['waiting', 1]])
-    const want = vi.spyOn(outbox, 'want')
+    const want = vi.spyOn(outbox, 'add')
     // No waiting entry is tried while there is no place.
     expect(await offerPlaces(stamp, registrationId)).toBe(0)
     expect(want).not.toHaveBeenCalled()

@@ -98,7 +98,7 @@ describe('a place on a registration moves with a merge', () => {
     await letLand(id)
     expect([await onTeam(club, mia), await players.get({ playerId: twin })]).toEqual([true, undefined])
     expect([await asked(rosa), await asked(dad)]).toEqual([[10_000], [10_000]])
-    const told = vi.spyOn(outbox, 'want')
+    const told = vi.spyOn(outbox, 'add')
 
     expect((await undo(club, merged)).status).toBe(200)
     expect([await onTeam(club, mia), await onTeam(club, twin)]).toEqual([false, false])

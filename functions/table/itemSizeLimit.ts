@@ -5,6 +5,6 @@ import { itemSize } from './meter.ts'
 const maxBytes = 400 * 1024 - 2048
 
 /** Throws `too_much_kept` for an item that is too large: each text may be within its limit, and all of them together not. */
-export function refuseTooMuch(row: object): void {
+export function checkItemSize(row: object): void {
   if (itemSize(row) > maxBytes) throw new Problem('too_much_kept')
 }
