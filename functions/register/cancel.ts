@@ -11,8 +11,8 @@ import { outbox } from '../table/outbox.ts'
 import { isLanding, type RegistrationEntry, registrationEntries } from '../table/registrationEntries.ts'
 import { retryOnConflict } from '../table/table.ts'
 import type { Stamp } from '../table/writes.ts'
-import { notifiedFor } from './acting.ts'
-import { allFeesOf } from './deposits.ts'
+import { notifiedUserIds } from './acting.ts'
+import { allFeeIdsOf } from './deposits.ts'
 import { release } from './release.ts'
 
 /**
@@ -38,7 +38,7 @@ export const cancelEntry = ({
     if (isLanding(entry)) throw new Problem('conflict')
     // The fees first: if this is cut short between the two, it is done again.
     await cancelFees(stamp, entry, paid)
-    const recipients = await notifiedFor(entry, stamp.at)
+    const recipients = await notifiedUserIds(entry, stamp.at)
     const about = { registrationPlayerId }
     await release(
       stamp,
@@ -52,11 +52,11 @@ export const cancelEntry = ({
  * Cancels the parts of a fee that were split off for another home: after the fee itself, since a cancelled fee cannot be split any more.
  */
 async function cancelFees(stamp: Stamp, entry: RegistrationEntry, paid: CancelOutcome): Promise<void> {
-  const charged = allFeesOf(entry).map(({ playerFeeId }) => playerFeeId)
-  await cancelEach(stamp, charged, paid)
-  const whole = new Set(charged.map(feeOf))
-  const all = await fees.ofPlayer(entry.playerId, { consistent: true })
-  const parts = all.filter(({ partOf }) => partOf !== undefined && whole.has(partOf))
+  const chargedIds = allFeeIdsOf(entry).map(({ playerFeeId }) => playerFeeId)
+  await cancelEach(stamp, chargedIds, paid)
+  const feeIds = new Set(chargedIds.map(feeOf))
+  const playerFees = await fees.ofPlayer(entry.playerId, { consistent: true })
+  const parts = playerFees.filter(({ partOf }) => partOf !== undefined && feeIds.has(partOf))
   await cancelEach(
     stamp,
     parts.map(({ playerFeeId }) => playerFeeId),

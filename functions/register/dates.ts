@@ -4,7 +4,7 @@ import { events, isVisible } from '../table/events.ts'
 import { isOfOwnClub, optionIdsWithoutDates } from '../table/upcomingDates.ts'
 
 /** What is public of an event of a registration. */
-type OnDate = { name: string; start: string; timezone: string }
+type PublicDate = { name: string; start: string; timezone: string }
 
 /** The most events that are shown of an option, and of all options together, since each view reads them. */
 const maxPerOption = 10
@@ -17,21 +17,21 @@ const maxInAll = 50
 export async function firstDatesOf(
   registrationId: string,
   options: readonly Option[],
-): Promise<(eventIds: readonly string[]) => { events: OnDate[]; moreEvents: number }> {
-  const ownOf = (eventIds: readonly string[]) => [...new Set(eventIds)].filter(isOfOwnClub(registrationId))
-  const own = options.map(({ eventIds }) => ownOf(eventIds))
-  const inTurn = Array.from({ length: maxPerOption }, (_, nth) => own.flatMap((ids) => ids[nth] ?? [])).flat()
-  const read = new Set([...new Set(inTurn)].slice(0, maxInAll))
-  const dates = await datesOf(registrationId, [...read])
+): Promise<(eventIds: readonly string[]) => { events: PublicDate[]; moreEvents: number }> {
+  const ownEventIds = (eventIds: readonly string[]) => [...new Set(eventIds)].filter(isOfOwnClub(registrationId))
+  const eventIdsByOption = options.map(({ eventIds }) => ownEventIds(eventIds))
+  const interleavedIds = Array.from({ length: maxPerOption }, (_, nth) => eventIdsByOption.flatMap((ids) => ids[nth] ?? [])).flat()
+  const readIds = new Set([...new Set(interleavedIds)].slice(0, maxInAll))
+  const dates = await datesOf(registrationId, [...readIds])
   return (eventIds) => {
-    const all = ownOf(eventIds)
-    const first = all.slice(0, maxPerOption).filter((id) => read.has(id))
-    return { events: dates(first), moreEvents: all.length - first.length }
+    const all = ownEventIds(eventIds)
+    const firstIds = all.slice(0, maxPerOption).filter((id) => readIds.has(id))
+    return { events: dates(firstIds), moreEvents: all.length - firstIds.length }
   }
 }
 
 /** Whether one of the chosen options has dates, and none of them is left. */
-export async function isOver(
+export async function hasOptionWithoutDates(
   { registrationId, optionIds }: { registrationId: string; optionIds: readonly string[] },
   options: readonly Option[],
   now: string,
@@ -54,14 +54,14 @@ export async function checkDates(
 export async function datesOf(
   registrationId: string,
   eventIds: readonly string[],
-): Promise<(eventIds: readonly string[]) => OnDate[]> {
+): Promise<(eventIds: readonly string[]) => PublicDate[]> {
   const ids = [...new Set(eventIds)].filter(isOfOwnClub(registrationId))
   const found = await events.getMany(ids.map((eventId) => ({ eventId })))
-  const there = found
+  const visibleEvents = found
     .flatMap((event) => (event && isVisible(event) && !event.cancelled ? [event] : []))
     .toSorted((a, b) => a.start.localeCompare(b.start))
   return (wanted) =>
-    there
+    visibleEvents
       .filter(({ eventId }) => wanted.includes(eventId))
       .map(({ name, start, timezone }) => ({ name, start, timezone }))
 }

@@ -37,7 +37,7 @@ const atLeastAndMost: Limit = {
   plant() {
     const { readWhole } = registrations
     const free = { customerMustPurchaseAtLeast: 0, customerCanNotPurchaseMoreThan: null }
-    vi.spyOn(registrations, 'whole').mockImplementation(async (...asked) => {
+    vi.spyOn(registrations, 'readWhole').mockImplementation(async (...asked) => {
       const found = await readWhole(...asked)
       return found && { ...found, addOns: found.addOns.map((addOn) => ({ ...addOn, ...free })) }
     })

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 import { release } from '#functions/register/release.ts'
-import { takes } from '#functions/register/takes.ts'
+import { reserveWrites } from '#functions/register/reservations.ts'
 import {
   countNames,
   placeOf,
@@ -176,7 +176,7 @@ async function inSomeOrder({ parts, family, of, each }: Variant, draw: RandomGen
                 'already_registered',
               )
             }),
-            ...takes(whole, family),
+            ...reserveWrites(whole, family),
           ),
         ).catch(isRefused)
       await turns(first)

@@ -54,7 +54,7 @@ it('a player processed with outdated dates loses the invite to the removed one',
   const camp = await aCamp(await aClub())
   const before = await registrations.readWhole(camp)
   await change(camp, [camp.second])
-  const whole = vi.spyOn(registrations, 'whole').mockResolvedValueOnce(before)
+  const whole = vi.spyOn(registrations, 'readWhole').mockResolvedValueOnce(before)
   await interleave(
     'TransactWriteCommand',
     async () => {

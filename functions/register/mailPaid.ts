@@ -6,7 +6,7 @@ import { write } from '../table/table.ts'
 import type { Stamp } from '../table/writes.ts'
 
 /** Mails the administrators who want that about a paid fee of a registration, each once. */
-export async function tellPaid(stamp: Stamp, registrationPlayerId: string, playerFeeId: string): Promise<void> {
+export async function mailPaid(stamp: Stamp, registrationPlayerId: string, playerFeeId: string): Promise<void> {
   const notified = await registrationNotifications.of({ registrationId: registrationOf(registrationPlayerId) })
   const about = { registrationPlayerId, playerFeeId }
   for (const { userId, paymentsToo } of notified) {

@@ -4,7 +4,7 @@ import { registrationEntries } from '../table/registrationEntries.ts'
 import { registrations } from '../table/registrations.ts'
 
 /** Reads what a mail about a registered player needs, as it is now. */
-export async function about(registrationPlayerId: string) {
+export async function readEntryContext(registrationPlayerId: string) {
   const registrationId = registrationOf(registrationPlayerId)
   const [entry, registration, club] = await Promise.all([
     registrationEntries.get({ registrationId, playerId: playerOf(registrationPlayerId) }, { consistent: true }),

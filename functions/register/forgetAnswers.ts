@@ -15,16 +15,16 @@ export async function forgetAnswers(stamp: Stamp, entry: Stored<RegistrationEntr
       set: { answers: {}, avatarId: undefined, answersGoAt: undefined, answersGoneAt: stamp.at },
       when: ifUnchanged(entry),
     }),
-    ...(await ownFiles(entry)).map(({ fileId, about }) => files.removeAttached(fileId, about)),
+    ...(await remainingFiles(entry)).map(({ fileId, about }) => files.removeAttached(fileId, about)),
   )
 }
 
 /** The files that still belong to the registration: a picture may be the player's own by now. */
-export async function ownFiles(entry: RegistrationEntry): Promise<{ fileId: string; about: string }[]> {
-  const named = new Map(filesOfForm(entry))
-  const found = await files.getMany([...named.keys()].map((fileId) => ({ fileId })))
+export async function remainingFiles(entry: RegistrationEntry): Promise<{ fileId: string; about: string }[]> {
+  const aboutByFileId = new Map(filesOfForm(entry))
+  const found = await files.getMany([...aboutByFileId.keys()].map((fileId) => ({ fileId })))
   return found.flatMap((file) => {
-    const about = file && named.get(file.fileId)
+    const about = file && aboutByFileId.get(file.fileId)
     return file && about !== undefined && file.about === about ? [{ fileId: file.fileId, about }] : []
   })
 }

@@ -12,7 +12,7 @@ import { registrationInvitations, registrations, type WholeRegistration } from '
 import { stateIn, unitOf } from './unitState.ts'
 
 /** A registration that was launched, with its parts, its club and the name of its team or club. */
-export type Found = WholeRegistration & {
+export type LaunchedRegistration = WholeRegistration & {
   registrationId: string
   club: Organization
   country: string
@@ -22,7 +22,7 @@ export type Found = WholeRegistration & {
 }
 
 /** Reads a registration. Throws `not_found` for a draft, and if it is of another team or club than `orgUnitId`, which a link names. */
-export async function found(registrationId: string, now: string, orgUnitId?: string): Promise<Found> {
+export async function readLaunched(registrationId: string, now: string, orgUnitId?: string): Promise<LaunchedRegistration> {
   const organizationId = organizationOf(registrationId)
   const [whole, unit] = await Promise.all([registrations.readWhole({ registrationId }), unitOf(registrationId)])
   const { club, team } = unit
@@ -41,7 +41,7 @@ export async function found(registrationId: string, now: string, orgUnitId?: str
 }
 
 /** What can be chosen, for the rules. */
-export const offeredBy = ({ registration, options, addOns }: Found): Offered => ({
+export const offerOf = ({ registration, options, addOns }: LaunchedRegistration): Offered => ({
   registrationType: registration.registrationType,
   options,
   addOns,
@@ -55,7 +55,7 @@ export async function registrarOf(userId: string, me: Promise<{ access: Access }
 }
 
 /** Throws if the registration is by invitation only and the user is not invited. */
-export async function checkInvited({ registration, registrationId }: Found, { profile }: Registrar): Promise<void> {
+export async function checkInvited({ registration, registrationId }: LaunchedRegistration, { profile }: Registrar): Promise<void> {
   if (!registration.isInviteOnly) return
   const addresses = await emailUsers.addressesOf(profile)
   const invited = await registrationInvitations.getMany(addresses.map((email) => ({ registrationId, email })))
@@ -63,10 +63,10 @@ export async function checkInvited({ registration, registrationId }: Found, { pr
 }
 
 /** Whether the club has closed it: nobody on the waiting list is offered a place. */
-export const isResting = ({ registration }: Found): boolean => registration.state !== 'launched'
+export const isClosedByClub = ({ registration }: LaunchedRegistration): boolean => registration.state !== 'launched'
 
 /** Throws `registration_closed` or `registration_not_open` unless it is open at this instant. */
-export function checkOpen({ registration, club }: Found, now: string): void {
+export function checkOpen({ registration, club }: LaunchedRegistration, now: string): void {
   const status = statusOf(registration, club.timezone, now)
   if (status === 'CLOSED') throw new Problem('registration_closed')
   if (status !== 'OPEN') throw new Problem('registration_not_open')
