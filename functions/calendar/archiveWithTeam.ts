@@ -8,7 +8,7 @@ import { ifUnchanged, type Stamp } from '../table/writes.ts'
 /**
  * Archives events whose team was archived while they were created: the worker that archives a team's events may have run before they
  * existed. If the team is archived after this check, the worker finds them. Used where many events are created; a single one is created on
- * the condition that its team is active (`whilePlaying`), which would make many conflict with each other.
+ * the condition that its team is active (`checkNotArchived`), which would make many conflict with each other.
  */
 export const archiveWithTeam = (stamp: Stamp, orgUnitId: string, made: readonly EventId[]): Promise<void> =>
   retryOnConflict(async () => {

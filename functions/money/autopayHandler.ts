@@ -2,7 +2,7 @@ import { runMetered } from '../table/meter.ts'
 import { type SavedCard, savedCards } from '../table/savedCards.ts'
 import { chunks } from '../table/chunks.ts'
 import { pages } from '../table/table.ts'
-import { collect } from './pay/autopay.ts'
+import { chargeSavedCard } from './pay/autopay.ts'
 
 /** How many cards are charged at the same time. */
 const concurrency = 20
@@ -15,9 +15,9 @@ export const handler = async ({ time }: { time: string }): Promise<void> => {
     const outcomes: Record<string, number> = {}
     let failed = 0
     for await (const cards of pages<SavedCard>(savedCards.toLookAt(now)))
-      for (const some of chunks(cards, concurrency))
-        for (const done of await Promise.allSettled(some.map((card) => collect(stamp, card)))) {
-          if (done.status === 'fulfilled') outcomes[done.value] = (outcomes[done.value] ?? 0) + 1
+      for (const chunk of chunks(cards, concurrency))
+        for (const result of await Promise.allSettled(chunk.map((card) => chargeSavedCard(stamp, card)))) {
+          if (result.status === 'fulfilled') outcomes[result.value] = (outcomes[result.value] ?? 0) + 1
           else failed += 1
         }
     console.info(JSON.stringify({ autopay: outcomes, failed, ...meter }))

@@ -20,8 +20,8 @@ export const handler = worker(async ({ pk, sk }, { now }) => {
   if (fee?.mail !== 'wanted') return 'nothing to do'
   const stamp = { actor: 'money-told', at: now }
   const family = await familyOfFee(playerFeeId)
-  const asked = guardiansWith(family, 'pays').filter(({ userId }) => isAskedOf(fee, userId))
-  const parents = await notifiedAmong(asked, now)
+  const askedGuardians = guardiansWith(family, 'pays').filter(({ userId }) => isAskedOf(fee, userId))
+  const parents = await notifiedAmong(askedGuardians, now)
   try {
     await write(
       stamp,

@@ -11,9 +11,9 @@ import { organizations } from '../table/organizations.ts'
 const maxDue = 100
 
 /** Runs for each change of a fee, of a family and of a club's time zone: maintains the due days of what a player owes. */
-export const handler = dueDaysWorker('money-owed', feesDue, owedOf)
+export const handler = dueDaysWorker('money-owed', feesDue, dueDaysOfFees)
 
-async function owedOf(playerId: string, userId: string): Promise<DueDays> {
+async function dueDaysOfFees(playerId: string, userId: string): Promise<DueDays> {
   const [player, own, club] = await Promise.all([
     players.get({ playerId }, { consistent: true }),
     fees.ofPlayer(playerId, { consistent: true }),

@@ -27,11 +27,18 @@ export async function outstandingParts(entry: RegistrationEntry): Promise<Part[]
 }
 
 /** The lines of a bill: what was chosen and what it costs. `due`: what is outstanding, if that differs from what was charged. */
-export const billLines = (entry: RegistrationEntry, say: Say, due = duePartsOf(entry)): NonNullable<MailMessage['facts']> => [
+export const billLines = (
+  entry: RegistrationEntry,
+  say: Say,
+  due = duePartsOf(entry),
+): NonNullable<MailMessage['facts']> => [
   ...entry.lines.map(
-    ({ name, quantity, cents }) => [`${quoted(name)}${quantity > 1 ? ` × ${quantity}` : ''}`, amountText(cents, say)] as const,
+    ({ name, quantity, cents }) =>
+      [`${quoted(name)}${quantity > 1 ? ` × ${quantity}` : ''}`, amountText(cents, say)] as const,
   ),
-  ...entry.reductions.map(({ name, cents }) => [quoted(reductionText(name, say)), `−${moneyText(cents, say)}`] as const),
+  ...entry.reductions.map(
+    ({ name, cents }) => [quoted(reductionText(name, say)), `−${moneyText(cents, say)}`] as const,
+  ),
   ['Total', amountText(entry.priceInCents, say)],
   ...(entry.deposit ? [[say('Deposit', 'Depósito'), `−${moneyText(entry.deposit.cents, say)}`] as const] : []),
   ...due

@@ -134,7 +134,14 @@ type StatusOptions = {
 export function statusCard(
   entry: RegistrationEntry,
   reader: string,
-  { isMine = entry.userId === reader, registration, taken = new Map(), waiting = [], expiredOptionIds, waysFor }: StatusOptions = {},
+  {
+    isMine = entry.userId === reader,
+    registration,
+    taken = new Map(),
+    waiting = [],
+    expiredOptionIds,
+    waysFor,
+  }: StatusOptions = {},
 ) {
   const { registrationId, playerId, firstName, lastName, state, priceInCents, parts, heldUntil, deposit } = entry
   const codeLost = state === 'offered' ? (entry.codeLost ?? null) : null
@@ -153,10 +160,15 @@ export function statusCard(
     heldUntil: heldUntil ?? null,
     before: state === 'waiting' && before >= 0 ? before : null,
     lacking: state === 'waiting' && registration ? shortageNames(registration, entry, taken) : [],
-    over: state === 'waiting' && registration && expiredOptionIds ? chosenNames(registration.options, entry, expiredOptionIds) : [],
+    over:
+      state === 'waiting' && registration && expiredOptionIds
+        ? chosenNames(registration.options, entry, expiredOptionIds)
+        : [],
     rests: state === 'waiting' && registration !== undefined && isClosedByClub(registration),
     unpayable:
-      state === 'waiting' && waysFor !== undefined && waysFor(priceInCents, partsAfter(paidDeposit, parts)).length === 0,
+      state === 'waiting' &&
+      waysFor !== undefined &&
+      waysFor(priceInCents, partsAfter(paidDeposit, parts)).length === 0,
     depositInCents: deposit?.cents ?? 0,
     isDepositPaid: deposit?.paidAt !== undefined,
     payWays:

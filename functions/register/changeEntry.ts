@@ -64,10 +64,18 @@ export async function changeEntry(call: Call) {
     await write(
       stamp,
       registrationEntries.change(entry, {
-        set: { ...newPrice, ...picked, answers, ...feeChanges.set, ...(isChoiceChanged && eventMoves(entry, next, registration)) },
+        set: {
+          ...newPrice,
+          ...picked,
+          answers,
+          ...feeChanges.set,
+          ...(isChoiceChanged && eventMoves(entry, next, registration)),
+        },
         when: ifUnchanged(entry),
       }),
-      ...(entry.state === 'registered' ? changeReservations(registration, entry, next) : touchWrites(registrationId, [next])),
+      ...(entry.state === 'registered'
+        ? changeReservations(registration, entry, next)
+        : touchWrites(registrationId, [next])),
       ...(isChoiceChanged ? checkOfferUnchanged(registration) : []),
       ...feeChanges.writes,
       ...recipients.map((userId) =>
@@ -90,16 +98,24 @@ export async function changeEntry(call: Call) {
 class EntryChanged extends Error {}
 
 const choiceKeyOf = ({ optionIds, addOns }: Pick<Changes, 'optionIds' | 'addOns'>): string => {
-  const addOnKey = ({ addOnId, quantity, kindIds }: PickedAddOn) => JSON.stringify([addOnId, quantity, kindIds.toSorted()])
+  const addOnKey = ({ addOnId, quantity, kindIds }: PickedAddOn) =>
+    JSON.stringify([addOnId, quantity, kindIds.toSorted()])
   return JSON.stringify([optionIds.toSorted(), addOns.map(addOnKey).toSorted()])
 }
 
 /** The new answers, and the ids of the questions whose answers change. Throws `bad_request` for invalid ones. */
-function mergeAnswers(newAnswers: Call['body']['answers'], entry: RegistrationEntry, { questions, country }: LaunchedRegistration) {
+function mergeAnswers(
+  newAnswers: Call['body']['answers'],
+  entry: RegistrationEntry,
+  { questions, country }: LaunchedRegistration,
+) {
   const changeable = new Set(changeableFields(questions))
   refuseFaults(
     Object.fromEntries(
-      Object.keys(newAnswers).map((field) => [`answers.${field}`, changeable.has(field) ? undefined : { code: 'invalid' }]),
+      Object.keys(newAnswers).map((field) => [
+        `answers.${field}`,
+        changeable.has(field) ? undefined : { code: 'invalid' },
+      ]),
     ),
   )
   const trimmed = Object.entries(newAnswers).map(([field, texts]) => {
@@ -113,7 +129,8 @@ function mergeAnswers(newAnswers: Call['body']['answers'], entry: RegistrationEn
   // A question that was not asked when they registered needs no answer now, unless it depends on an answer that changes.
   const shownBefore = new Set(shownOf(questions, entry.answers).flatMap(fieldsOf))
   const faults = answerFaults(questions, answers, { signer: { firstName: '', lastName: '' }, country })
-  const isAsked = (field: string) => changeable.has(field) && (newAnswers[field] !== undefined || !shownBefore.has(field))
+  const isAsked = (field: string) =>
+    changeable.has(field) && (newAnswers[field] !== undefined || !shownBefore.has(field))
   refuseFaults(
     Object.fromEntries(
       Object.entries(faults).map(([field, fault]) => [`answers.${field}`, isAsked(field) ? fault : undefined]),
@@ -127,7 +144,11 @@ function mergeAnswers(newAnswers: Call['body']['answers'], entry: RegistrationEn
 }
 
 /** The options whose events the player has to be invited to, or taken off, for the worker that does it. */
-function eventMoves(entry: RegistrationEntry, next: RegistrationEntry, { options }: LaunchedRegistration): Partial<RegistrationEntry> {
+function eventMoves(
+  entry: RegistrationEntry,
+  next: RegistrationEntry,
+  { options }: LaunchedRegistration,
+): Partial<RegistrationEntry> {
   const addedOptions = (ids: readonly string[], others: readonly string[]) =>
     ids.filter((id) => !others.includes(id) && eventsOf({ options }, [id]).size > 0)
   const [given, left] = [addedOptions(next.optionIds, entry.optionIds), addedOptions(entry.optionIds, next.optionIds)]

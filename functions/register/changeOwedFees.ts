@@ -55,7 +55,10 @@ export async function changeOwedFees(
           : amountStep(fee, share, newDueDay(fee, { by: change, today }))
       if (step) steps.push({ fee, step })
     }
-    parts[i] = { amountInCents: Math.max(0, part.amountInCents + change), dueOn: newDueDay(first, { by: change, today }) }
+    parts[i] = {
+      amountInCents: Math.max(0, part.amountInCents + change),
+      dueOn: newDueDay(first, { by: change, today }),
+    }
     remaining -= change
   }
   const isNoneOwed = parts.every(({ amountInCents }) => amountInCents === 0)

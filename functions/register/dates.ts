@@ -20,7 +20,9 @@ export async function firstDatesOf(
 ): Promise<(eventIds: readonly string[]) => { events: PublicDate[]; moreEvents: number }> {
   const ownEventIds = (eventIds: readonly string[]) => [...new Set(eventIds)].filter(isOfOwnClub(registrationId))
   const eventIdsByOption = options.map(({ eventIds }) => ownEventIds(eventIds))
-  const interleavedIds = Array.from({ length: maxPerOption }, (_, nth) => eventIdsByOption.flatMap((ids) => ids[nth] ?? [])).flat()
+  const interleavedIds = Array.from({ length: maxPerOption }, (_, nth) =>
+    eventIdsByOption.flatMap((ids) => ids[nth] ?? []),
+  ).flat()
   const readIds = new Set([...new Set(interleavedIds)].slice(0, maxInAll))
   const dates = await datesOf(registrationId, [...readIds])
   return (eventIds) => {

@@ -55,7 +55,11 @@ export async function readDeposit(entry: RegistrationEntry): Promise<{ fee?: Sto
  * refunded of it is added to the part that is paid; what it has charged on top is taken off the deposit. They hold while both fees are
  * unchanged. Undefined if what was charged on top is paid already: then the place cannot be had at its price.
  */
-export async function depositCorrections(stamp: Stamp, entry: RegistrationEntry, paid: Stored<Fee>): Promise<Write[] | undefined> {
+export async function depositCorrections(
+  stamp: Stamp,
+  entry: RegistrationEntry,
+  paid: Stored<Fee>,
+): Promise<Write[] | undefined> {
   const paidUnchanged = fees.check(paid, ifUnchanged(paid))
   if (!entry.deposit) return [paidUnchanged]
   const { fee, cents } = await readDeposit(entry)
@@ -85,7 +89,10 @@ export const canBeOffered = ({ deposit }: Pick<RegistrationEntry, 'deposit'>): b
  * Updates in an entry on the waiting list whether its deposit is paid; gives the entry as it is then. A deposit whose fee was deleted or
  * waived is removed from the entry.
  */
-export async function updateDepositState(stamp: Stamp, entry: Stored<RegistrationEntry>): Promise<Stored<RegistrationEntry>> {
+export async function updateDepositState(
+  stamp: Stamp,
+  entry: Stored<RegistrationEntry>,
+): Promise<Stored<RegistrationEntry>> {
   const { deposit } = entry
   const about = depositFeeIdOf(entry)
   if (!deposit || !about || entry.state !== 'waiting') return entry

@@ -17,7 +17,11 @@ import { allFeeIdsOf, depositFeeIdOf } from './deposits.ts'
  * Conditions under which fees are cancelled. `conditionWrites`: writes of each of the transactions; `unpaidFeeId`: a fee that must not be paid by then;
  * `unpaidWrites`: writes of the transaction that cancels the fees on which nothing was paid, in place of `conditionWrites`.
  */
-type DropConditions = { conditionWrites?: readonly Write[]; unpaidFeeId?: string | undefined; unpaidWrites?: readonly Write[] }
+type DropConditions = {
+  conditionWrites?: readonly Write[]
+  unpaidFeeId?: string | undefined
+  unpaidWrites?: readonly Write[]
+}
 /** The place is still held and not paid: what was paid for a place that the player has is not refunded. */
 export const whileHeld = (entry: Stored<RegistrationEntry>): DropConditions => ({
   conditionWrites: [registrationEntries.check(entry, ifUnchanged(entry))],

@@ -14,8 +14,12 @@ import { readEntryContext } from './entryContext.ts'
 /** What the new price means for the family. */
 function priceText({ priceInCents, state }: RegistrationEntry, before: number, say: Say): string {
   const [newPrice, oldPrice] = [amountText(priceInCents, say), amountText(before, say)]
-  if (priceInCents === before) return say(`The price has not changed: ${newPrice}.`, `El precio no ha cambiado: ${newPrice}.`)
-  const changed = say(`It now costs ${newPrice} instead of ${oldPrice}.`, `Ahora cuesta ${newPrice} en lugar de ${oldPrice}.`)
+  if (priceInCents === before)
+    return say(`The price has not changed: ${newPrice}.`, `El precio no ha cambiado: ${newPrice}.`)
+  const changed = say(
+    `It now costs ${newPrice} instead of ${oldPrice}.`,
+    `Ahora cuesta ${newPrice} en lugar de ${oldPrice}.`,
+  )
   if (state === 'waiting' || state === 'offered')
     return `${changed} ${say('You owe nothing until you take a place.', 'No debes nada mientras no ocupes una plaza.')}`
   const difference = priceInCents - before
@@ -34,7 +38,8 @@ export const registrationEdited: Writer<'registrationEdited'> = async (
   { to: { userId }, say },
 ) => {
   const context = await readEntryContext(registrationPlayerId)
-  if (!context || context.entry.state === 'cancelled' || !(await isNotifiedAbout(context.entry, userId))) return undefined
+  if (!context || context.entry.state === 'cancelled' || !(await isNotifiedAbout(context.entry, userId)))
+    return undefined
   const { entry, registration, club, registrationId } = context
   const questionsRow = await registrationQuestions.get({ registrationId })
   const changedQuestions = (questionsRow?.questions ?? []).filter(({ id }) => ids.split(',').includes(id))
@@ -77,7 +82,8 @@ export const datesGone: Writer<'datesGone'> = async (
   { to: { userId }, now, say },
 ) => {
   const context = await readEntryContext(registrationPlayerId)
-  if (!context || context.entry.state !== 'registered' || !(await isNotifiedAbout(context.entry, userId))) return undefined
+  if (!context || context.entry.state !== 'registered' || !(await isNotifiedAbout(context.entry, userId)))
+    return undefined
   const { entry, registration, club, registrationId } = context
   const [optionsRow, found] = await Promise.all([
     registrationOptions.get({ registrationId }),

@@ -24,7 +24,9 @@ async function entriesOf(registrationId: string, { access, cart }: Children): Pr
     { consistent: true },
   )
   const existingEntries = found.filter((entry) => entry !== undefined)
-  const registeredByUser = existingEntries.filter((entry) => !own.includes(entry.playerId) && entry.userId === access.userId)
+  const registeredByUser = existingEntries.filter(
+    (entry) => !own.includes(entry.playerId) && entry.userId === access.userId,
+  )
   // Only a club player's family may read their status, and the registrar may have left the family since. A new player joins the
   // registrar's family when they land, perhaps after `access` was read: so memberships are read again here.
   const ids = registeredByUser.map((entry) => ({ playerId: ownerOf(entry), userId: access.userId }))
@@ -49,6 +51,8 @@ export async function readFamilyState(
   const registeredIds = new Set(entries.filter(isActive).flatMap((entry) => [entry.playerId, ownerOf(entry)]))
   const own = new Set(playersWith(access, 'pays').map(({ id }) => id))
   // Leaves out players whom the other parent has registered meanwhile, and players who are no longer in this family.
-  const openDrafts = drafts.filter(({ playerId, isNew }) => !registeredIds.has(playerId) && (isNew || own.has(playerId)))
+  const openDrafts = drafts.filter(
+    ({ playerId, isNew }) => !registeredIds.has(playerId) && (isNew || own.has(playerId)),
+  )
   return { cart, drafts: openDrafts, entries }
 }

@@ -27,7 +27,10 @@ export async function storeFile(call: CallOf<Api, 'POST /rest-api/register/{regi
   const { params, body, userId, me, stamp, now } = call
   const { name, type, bytes } = body.file
   if (whyCannotNameFile(name)) throw new Problem('bad_request', [faultAt('file', 'not_a_file_name')])
-  const [registration, registrar] = await Promise.all([readLaunched(params.registrationId, now), registrarOf(userId, me)])
+  const [registration, registrar] = await Promise.all([
+    readLaunched(params.registrationId, now),
+    registrarOf(userId, me),
+  ])
   checkOpen(registration, now)
   await checkInvited(registration, registrar)
   const { fileId, size } = await storeUpload(stamp, params.registrationId, { name, type, bytes, userId }, 'wrong_file')

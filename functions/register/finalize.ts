@@ -31,7 +31,14 @@ import { entryOf } from './entryOf.ts'
 import { readFamilyState } from './family.ts'
 import { remainingFiles } from './forgetAnswers.ts'
 import { checkOnlyPlace } from './checkOnlyPlace.ts'
-import { checkInvited, checkOpen, type LaunchedRegistration, readLaunched, type Registrar, registrarOf } from './launchedRegistration.ts'
+import {
+  checkInvited,
+  checkOpen,
+  type LaunchedRegistration,
+  readLaunched,
+  type Registrar,
+  registrarOf,
+} from './launchedRegistration.ts'
 import { depositPayWays, rateOf, payWaysOf } from './payWays.ts'
 import { amountDueOn, isSameDue, partsOf, pricesOf, promoOf, usesLeft } from './pricing.ts'
 import { faultsOf, fileIdsOf, questionIdsOf } from './saveDetails.ts'
@@ -87,7 +94,11 @@ export const finalize = (call: Call) =>
       ...onlyPlaceChecks.flatMap((writes) => writes ?? []),
       ...checkOfferUnchanged(registration),
       ...(isWaiting
-        ? [...touchWrites(registrationId, newEntries), ...chargeWrites(stamp, newDepositFees), waitingMail(stamp, requestedIds, userId)]
+        ? [
+            ...touchWrites(registrationId, newEntries),
+            ...chargeWrites(stamp, newDepositFees),
+            waitingMail(stamp, requestedIds, userId),
+          ]
         : reserveWrites(registration, newEntries)),
       ...draftWrites(registration, children),
       // A conflict if a file has gone meanwhile, or belongs to something else: then all is read again.
@@ -223,7 +234,12 @@ function keepDraftFiles(registration: LaunchedRegistration, draft: RegistrationD
 }
 
 /** Conditions that hold while the club does not change the options and add-ons. */
-export function checkOfferUnchanged({ registrationId, optionsRevision, addOnsRevision, addOns }: LaunchedRegistration): Write[] {
+export function checkOfferUnchanged({
+  registrationId,
+  optionsRevision,
+  addOnsRevision,
+  addOns,
+}: LaunchedRegistration): Write[] {
   const check = [['version', '=', optionsRevision]] as const
   return [
     ...(optionsRevision > 0 ? [registrationOptions.check({ registrationId }, check)] : []),
@@ -234,7 +250,11 @@ export function checkOfferUnchanged({ registrationId, optionsRevision, addOnsRev
 const zeroPrice: Price = { lines: [], reductions: [], subtotalInCents: 0, priceInCents: 0 }
 
 /** Throws `registration_changed` if the club now asks for other details, naming the children for whom something is missing. */
-function checkUnchanged(children: readonly RegistrationDraft[], registration: LaunchedRegistration, registrar: Registrar): void {
+function checkUnchanged(
+  children: readonly RegistrationDraft[],
+  registration: LaunchedRegistration,
+  registrar: Registrar,
+): void {
   const changed = children.filter((child) => {
     const signed = currentSignatures(registration, child)
     return !signed || Object.values(faultsOf(child, registration, registrar, questionIdsOf(signed))).some(Boolean)

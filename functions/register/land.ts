@@ -57,7 +57,8 @@ async function addNewPlayer(stamp: Stamp, landing: Landing, team: Team | undefin
   const { playerId, userId, firstName, lastName } = landing.entry
   const existingPlayer = await players.get({ playerId }, { consistent: true })
   const member = existingPlayer && (await families.get({ playerId, userId }, { consistent: true }))
-  if (existingPlayer && !member && (existingPlayer.by !== stamp.actor || existingPlayer.byFor !== userId)) throw new Error('another player')
+  if (existingPlayer && !member && (existingPlayer.by !== stamp.actor || existingPlayer.byFor !== userId))
+    throw new Error('another player')
   if (!existingPlayer) {
     const shirt = number === undefined || number.length > 3 ? {} : { number }
     await teamPlayers.addNew(stamp, [{ playerId, firstName, lastName, ...shirt }], team)
@@ -79,7 +80,9 @@ async function addContact(stamp: Stamp, landing: Landing) {
 
 async function addToTeam(stamp: Stamp, playerId: string, team: Team | undefined, number: string | undefined) {
   if (!team || (await rosterRows.get({ teamId: team.teamId, playerId }, { consistent: true }))) return
-  await ignoreExisting(teamPlayers.add(stamp, playerId, team, number === undefined || number.length > 3 ? {} : { number }))
+  await ignoreExisting(
+    teamPlayers.add(stamp, playerId, team, number === undefined || number.length > 3 ? {} : { number }),
+  )
 }
 
 /** Ignores `already_there`: what exists need not be created. */
@@ -189,7 +192,12 @@ type InviteOptions = { team?: Team | undefined; later?: ReadonlySet<string> | un
  * Adds the player to the events of their options, as accepted, and as a guest where they are not theirs anyway. To `later` dates,
  * and to the team's coming events, they are invited.
  */
-async function invite(stamp: Stamp, { entry, whole }: Landing, optionIds: readonly string[], { team, later }: InviteOptions = {}) {
+async function invite(
+  stamp: Stamp,
+  { entry, whole }: Landing,
+  optionIds: readonly string[],
+  { team, later }: InviteOptions = {},
+) {
   const { registrationId, firstName, lastName, userId } = entry
   const playerId = ownerOf(entry)
   const chosen = eventsOf(whole, optionIds)
@@ -239,8 +247,16 @@ const accept = (stamp: Stamp, { entry, whole }: Landing, eventId: string, player
   retryOnConflict(async () => {
     const inviteId = inviteOf(eventId, ownerOf(entry))
     const existingInvite = await invites.get({ inviteId }, { consistent: true })
-    if (!existingInvite || !isVisible(existingInvite) || existingInvite.status !== 'Pending' || existingInvite.answeredBy !== undefined) return
-    const chosenOptions = whole.options.filter(({ id, eventIds }) => entry.optionIds.includes(id) && eventIds.includes(eventId))
+    if (
+      !existingInvite ||
+      !isVisible(existingInvite) ||
+      existingInvite.status !== 'Pending' ||
+      existingInvite.answeredBy !== undefined
+    )
+      return
+    const chosenOptions = whole.options.filter(
+      ({ id, eventIds }) => entry.optionIds.includes(id) && eventIds.includes(eventId),
+    )
     const optionIdsBefore = optionsChosenBefore(existingInvite, entry.registrationId)
     if (optionIdsBefore && chosenOptions.every(({ id }) => optionIdsBefore.includes(id))) return
     const set = { ...acceptedBy(entry.userId, stamp), guest: guestMark(eventId, player).guest, later: undefined }

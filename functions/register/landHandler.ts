@@ -44,7 +44,8 @@ export const handler = worker(async ({ pk, sk, kind }, { now }) => {
     registrationEntries.get(id, { consistent: true }),
     registrations.readWhole({ registrationId }),
   ])
-  if (entry?.left && entry.state !== 'registered' && whole) await leaveAfterCancel(landingStamp(entry.userId, now), entry, whole)
+  if (entry?.left && entry.state !== 'registered' && whole)
+    await leaveAfterCancel(landingStamp(entry.userId, now), entry, whole)
   // The code that gave the place back offers it too, but may have been interrupted. A new waiting entry may find a place: of two
   // children who wait together for lack of a second one, the first gets the one that is left.
   if (entry?.state === 'cancelled' || entry?.state === 'waiting')
@@ -83,7 +84,11 @@ export const handler = worker(async ({ pk, sk, kind }, { now }) => {
 })
 
 /** For a player who had landed, was taken off, and has no place again; one who has registered again lands again. */
-async function leaveAfterCancel(stamp: Stamp, entry: Stored<RegistrationEntry>, whole: WholeRegistration): Promise<void> {
+async function leaveAfterCancel(
+  stamp: Stamp,
+  entry: Stored<RegistrationEntry>,
+  whole: WholeRegistration,
+): Promise<void> {
   await leaveEvents(stamp, entry, whole)
   await landedOrNothing(
     write(

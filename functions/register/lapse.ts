@@ -45,7 +45,11 @@ async function isKeptUnpaid(stamp: Stamp, entry: Stored<RegistrationEntry>): Pro
 type ReleaseExtras = (isComing: boolean) => Promise<{ more: readonly Write[]; set?: Partial<RegistrationEntry> }>
 
 /** Releases a place that is held, and cancels its unpaid fees. False if it has been paid by now, so that the player is registered. */
-export async function releaseHeldPlace(stamp: Stamp, entry: Stored<RegistrationEntry>, extrasFor: ReleaseExtras): Promise<boolean> {
+export async function releaseHeldPlace(
+  stamp: Stamp,
+  entry: Stored<RegistrationEntry>,
+  extrasFor: ReleaseExtras,
+): Promise<boolean> {
   if (entry.state === 'paying' && (await settlePlace(stamp, entry)) === 'registered') return false
   // The fees first: if this is cut short between the two, the place is still held, and all of it is done again.
   const isPaymentPending = (await dropFees(stamp, entry, whileHeld(entry))) === 'coming'

@@ -22,7 +22,11 @@ export type LaunchedRegistration = WholeRegistration & {
 }
 
 /** Reads a registration. Throws `not_found` for a draft, and if it is of another team or club than `orgUnitId`, which a link names. */
-export async function readLaunched(registrationId: string, now: string, orgUnitId?: string): Promise<LaunchedRegistration> {
+export async function readLaunched(
+  registrationId: string,
+  now: string,
+  orgUnitId?: string,
+): Promise<LaunchedRegistration> {
   const organizationId = organizationOf(registrationId)
   const [whole, unit] = await Promise.all([registrations.readWhole({ registrationId }), unitOf(registrationId)])
   const { club, team } = unit
@@ -55,7 +59,10 @@ export async function registrarOf(userId: string, me: Promise<{ access: Access }
 }
 
 /** Throws if the registration is by invitation only and the user is not invited. */
-export async function checkInvited({ registration, registrationId }: LaunchedRegistration, { profile }: Registrar): Promise<void> {
+export async function checkInvited(
+  { registration, registrationId }: LaunchedRegistration,
+  { profile }: Registrar,
+): Promise<void> {
   if (!registration.isInviteOnly) return
   const addresses = await emailUsers.addressesOf(profile)
   const invited = await registrationInvitations.getMany(addresses.map((email) => ({ registrationId, email })))

@@ -25,13 +25,18 @@ export const eventsOf = ({ options }: Pick<WholeRegistration, 'options'>, option
 /** A registration's options that include one of some events. */
 type OptionsWithEvents = Pick<WholeRegistration, 'options'> & { registrationId: string }
 /** All registrations of a club with an option that includes one of the events; only their options are read. */
-export async function findOptionsWithEvents(registrationId: string, eventIds: readonly string[]): Promise<OptionsWithEvents[]> {
+export async function findOptionsWithEvents(
+  registrationId: string,
+  eventIds: readonly string[],
+): Promise<OptionsWithEvents[]> {
   if (eventIds.length === 0) return []
   const listed = await all(registrations.ofClub(organizationOf(registrationId)))
   const ids = listed.map((row) => ({ registrationId: registrations.idOf(row) }))
   const optionRows = await registrationOptions.getMany(ids)
   return ids.flatMap((id, i) => {
-    const options = optionRows[i]?.options.filter((option) => option.eventIds.some((eventId) => eventIds.includes(eventId)))
+    const options = optionRows[i]?.options.filter((option) =>
+      option.eventIds.some((eventId) => eventIds.includes(eventId)),
+    )
     return options && options.length > 0 ? [{ ...id, options }] : []
   })
 }
@@ -78,11 +83,20 @@ export async function leaveEvents(
   )
   const own = eventsWithPlace(whole, entry)
   const isEventLost = (id: string) => isId('event', id) && !own.has(id)
-  const optionEventIds = new Set([...eventsOf(whole, leftOptionIds), ...reaches.flatMap((reach) => reach?.eventIds ?? [])])
+  const optionEventIds = new Set([
+    ...eventsOf(whole, leftOptionIds),
+    ...reaches.flatMap((reach) => reach?.eventIds ?? []),
+  ])
   const announcedIds = gone.filter((id) => isEventLost(id) && !optionEventIds.has(id))
   const lostIds = [...[...optionEventIds].filter(isEventLost), ...announcedIds]
   const otherOptions = await findOptionsWithEvents(registrationId, lostIds)
-  await removeFromEvents(stamp, entry, { eventIds: lostIds, announcedIds, mailKey: String(entry.version), whole, otherOptions })
+  await removeFromEvents(stamp, entry, {
+    eventIds: lostIds,
+    announcedIds,
+    mailKey: String(entry.version),
+    whole,
+    otherOptions,
+  })
 }
 
 /** The most dates that are left in one transaction: leaves room for their removal traces and the mails. */
@@ -105,7 +119,11 @@ type EventRemoval = {
  * event; all others are no longer invited. Decided by the places they have at that moment, even if the club changes their option
  * or takes them off meanwhile. May be interrupted anywhere and repeated.
  */
-export const removeFromEvents = (stamp: Stamp, id: EntryId, { eventIds, announcedIds, mailKey, whole, otherOptions }: EventRemoval) =>
+export const removeFromEvents = (
+  stamp: Stamp,
+  id: EntryId,
+  { eventIds, announcedIds, mailKey, whole, otherOptions }: EventRemoval,
+) =>
   retryOnConflict(async () => {
     const entry = eventIds.length === 0 ? undefined : await registrationEntries.get(id, { consistent: true })
     if (!entry) return
@@ -123,7 +141,10 @@ export const removeFromEvents = (stamp: Stamp, id: EntryId, { eventIds, announce
     )
     let mails = await datesGoneMails(stamp, entry, announcedEventIds, mailKey)
     for (const chunk of chunks(removals, maxPerWrite)) {
-      const leaveWrites = [registrationEntries.check(id, ifUnchanged(entry)), ...chunk.map(({ inviteWrite }) => inviteWrite)]
+      const leaveWrites = [
+        registrationEntries.check(id, ifUnchanged(entry)),
+        ...chunk.map(({ inviteWrite }) => inviteWrite),
+      ]
       // The mails go with the first batch. If they are there already, an earlier run was interrupted after them, and this is the
       // rest.
       const written = await write(stamp, ...leaveWrites, ...mails).catch(ignore('already_there'))
@@ -162,7 +183,11 @@ function leaveEvent({ at }: Stamp, invite: Stored<Invite>, player: Player | unde
     later: undefined,
     guest: undefined,
   }
-  return { inviteWrite: invites.change({ inviteId }, { set: { ...pendingAnswer, ...clearedAnswer }, when }), eventId, isOnCalendar }
+  return {
+    inviteWrite: invites.change({ inviteId }, { set: { ...pendingAnswer, ...clearedAnswer }, when }),
+    eventId,
+    isOnCalendar,
+  }
 }
 
 /** Mails to the family, with fixed ids, so that each is sent once: a repeat fails with `already_there`. */

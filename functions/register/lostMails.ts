@@ -13,7 +13,8 @@ export const registrationCancelled: Writer<'registrationCancelled'> = async (
   { to: { userId }, say },
 ) => {
   const context = await readEntryContext(registrationPlayerId)
-  if (!context || context.entry.state !== 'cancelled' || !(await isNotifiedAbout(context.entry, userId))) return undefined
+  if (!context || context.entry.state !== 'cancelled' || !(await isNotifiedAbout(context.entry, userId)))
+    return undefined
   const { entry, registration, club } = context
   const [player, name] = [quoted(entry.firstName), quoted(registration.name)]
   return {

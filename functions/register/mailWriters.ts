@@ -37,11 +37,15 @@ async function chosenDates({ registrationId, optionIds }: RegistrationEntry) {
  */
 const registered: Writer<'registered'> = async ({ registrationPlayerId }, { to: { userId }, say }) => {
   const context = await readEntryContext(registrationPlayerId)
-  if (!context || context.entry.state !== 'registered' || !(await isNotifiedAbout(context.entry, userId))) return undefined
+  if (!context || context.entry.state !== 'registered' || !(await isNotifiedAbout(context.entry, userId)))
+    return undefined
   const { entry, registration, club, registrationId } = context
   const player = quoted(entry.firstName)
   // If paid online, the first part is paid, and others may be; before the fees are charged, everything is still due.
-  const [dates, outstanding] = await Promise.all([chosenDates(entry), isLanding(entry) ? undefined : outstandingParts(entry)])
+  const [dates, outstanding] = await Promise.all([
+    chosenDates(entry),
+    isLanding(entry) ? undefined : outstandingParts(entry),
+  ])
   const bill = billLines(entry, say, outstanding)
   return {
     subject: registeredSubject(player, registration.name, say),
@@ -123,7 +127,11 @@ const playerRegistered: Writer<'playerRegistered'> = async ({ registrationPlayer
 /** Why a place costs more than what was seen when the player joined the waiting list. */
 const priceIncreaseText = ({ codeLost, priceInCents }: RegistrationEntry, say: Say): string[] => {
   if (!codeLost) return []
-  const [code, now, before] = [quoted(codeLost.codeTitle), amountText(priceInCents, say), amountText(codeLost.priceInCents, say)]
+  const [code, now, before] = [
+    quoted(codeLost.codeTitle),
+    amountText(priceInCents, say),
+    amountText(codeLost.priceInCents, say),
+  ]
   return [
     say(
       `The promo code ${code} has been used up in the meantime. Without it, the place costs ${now} instead of ${before}. You owe nothing until you take it.`,

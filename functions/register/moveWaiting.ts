@@ -23,7 +23,8 @@ export const moveWaiting = ({
     const idOf = (entry: RegistrationEntry) => registrationPlayerOf(registrationId, entry.playerId)
     const entry = waiting.find((each) => idOf(each) === registrationPlayerId)
     const otherEntries = waiting.filter((each) => each !== entry)
-    const endIndex = wantedPosition === undefined ? otherEntries.length : Math.min(wantedPosition - 1, otherEntries.length)
+    const endIndex =
+      wantedPosition === undefined ? otherEntries.length : Math.min(wantedPosition - 1, otherEntries.length)
     const newIndex = before === null ? endIndex : otherEntries.findIndex((each) => idOf(each) === before)
     if (!entry || newIndex < 0) throw new Problem('not_found')
     if (waiting.indexOf(entry) === newIndex) return {}

@@ -16,7 +16,11 @@ type DuePrice = { priceInCents: number; nowInCents: number }
  * How a price can be paid, of which `nowInCents` is due now: online if the registration takes that and it is not less than the providers'
  * minimum. Below that it is charged by bill, even if the club takes no bills, so that nobody is kept from registering.
  */
-export function payWaysOf(registration: LaunchedRegistration, rate: Rate | undefined, { priceInCents, nowInCents }: DuePrice): PayWay[] {
+export function payWaysOf(
+  registration: LaunchedRegistration,
+  rate: Rate | undefined,
+  { priceInCents, nowInCents }: DuePrice,
+): PayWay[] {
   const { acceptBills } = registration.registration
   const ways = payWaysFor(priceInCents, { acceptPayments: rate !== undefined, acceptBills })
   if (!ways.includes('ONLINE') || nowInCents === 0) return ways
@@ -25,13 +29,19 @@ export function payWaysOf(registration: LaunchedRegistration, rate: Rate | undef
 }
 
 /** How a deposit can be paid, which is due at once. */
-export const depositPayWays = (registration: LaunchedRegistration, rate: Rate | undefined, depositInCents: number): PayWay[] =>
-  payWaysOf(registration, rate, { priceInCents: depositInCents, nowInCents: depositInCents })
+export const depositPayWays = (
+  registration: LaunchedRegistration,
+  rate: Rate | undefined,
+  depositInCents: number,
+): PayWay[] => payWaysOf(registration, rate, { priceInCents: depositInCents, nowInCents: depositInCents })
 
 /** The processing fee on top of an online payment, if the family bears it; in cents. */
 export const surchargeOf = (registration: LaunchedRegistration, cents: number, rate: Rate | undefined): number =>
   (cents > 0 && onlinePriceOf(registration, cents, rate)?.surcharge) || 0
 
 /** What is due now, with the processing fee, in cents. */
-const onlinePriceOf = ({ registration: { absorbFees } }: LaunchedRegistration, outstandingInCents: number, rate: Rate | undefined) =>
-  rate && priceOf([{ outstandingInCents, absorbFees }], rate)
+const onlinePriceOf = (
+  { registration: { absorbFees } }: LaunchedRegistration,
+  outstandingInCents: number,
+  rate: Rate | undefined,
+) => rate && priceOf([{ outstandingInCents, absorbFees }], rate)

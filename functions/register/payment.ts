@@ -95,8 +95,10 @@ async function dropFeesOfLostPlaces(stamp: Stamp, held: readonly RegistrationEnt
     const current = found[i]
     const isNewEntry = current?.feeId !== entry.feeId
     // Back on the waiting list they have a new fee id, and their deposit still counts.
-    const lostEntry = isNewEntry && current?.deposit?.feeId === entry.deposit?.feeId ? { ...entry, deposit: undefined } : entry
-    if (isNewEntry || current?.state === 'cancelled') await dropFees(stamp, lostEntry, isNewEntry ? {} : whileCancelled(entry))
+    const lostEntry =
+      isNewEntry && current?.deposit?.feeId === entry.deposit?.feeId ? { ...entry, deposit: undefined } : entry
+    if (isNewEntry || current?.state === 'cancelled')
+      await dropFees(stamp, lostEntry, isNewEntry ? {} : whileCancelled(entry))
   }
 }
 

@@ -20,8 +20,10 @@ export const findPromo = ({ promoCodes }: LaunchedRegistration, typed: string): 
 export const isExpired = ({ expires }: PromoCode, today: string) => expires !== null && expires < today
 
 /** The code in a cart, if it has not expired. */
-export const promoOf = ({ promoCodes, today }: LaunchedRegistration, promoCodeId: string | undefined): PromoCode | undefined =>
-  promoCodes.find((code) => code.id === promoCodeId && !isExpired(code, today))
+export const promoOf = (
+  { promoCodes, today }: LaunchedRegistration,
+  promoCodeId: string | undefined,
+): PromoCode | undefined => promoCodes.find((code) => code.id === promoCodeId && !isExpired(code, today))
 
 /** For how many more children a code can be used. */
 export const usesLeft = ({ id, maxUse }: PromoCode, taken: ReadonlyMap<string, number>): number =>
@@ -57,7 +59,11 @@ export function pricesOf(
 }
 
 /** The parts in which these prices together are due: one, or those of the club's payment plan. */
-export function partsOf({ installments, today }: LaunchedRegistration, prices: readonly Price[], byPlan = false): Part[] {
+export function partsOf(
+  { installments, today }: LaunchedRegistration,
+  prices: readonly Price[],
+  byPlan = false,
+): Part[] {
   const plan = byPlan && installments.paymentPlanEnabled ? installments.items : []
   return partsTogether(prices.map(({ priceInCents }) => dueParts(priceInCents, plan, today)))
 }

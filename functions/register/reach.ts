@@ -41,7 +41,8 @@ export async function applyReach(stamp: Stamp, id: { registrationId: string; opt
     limit: Math.max(1, Math.floor(maxAtOnce / reach.eventIds.length)),
     ...(reach.after !== undefined && { after: { pk, sk: reach.after } }),
   })
-  const hasOption = ({ state, optionIds }: RegistrationEntry) => state === 'registered' && optionIds.includes(id.optionId)
+  const hasOption = ({ state, optionIds }: RegistrationEntry) =>
+    state === 'registered' && optionIds.includes(id.optionId)
   // A player who was taken off the option, or moved to another, and has not left its events yet, leaves the removed dates too.
   const affected = rows.filter((entry) => hasOption(entry) || entry.left?.includes(id.optionId))
   const optionEventIds = eventsOf({ options }, [id.optionId])
@@ -50,11 +51,18 @@ export async function applyReach(stamp: Stamp, id: { registrationId: string; opt
   for (const entry of affected.filter(isLanding)) await landAgain(stamp, entry, removedIds)
   await inviteToDates(stamp, rows.filter(hasOption), {
     // A player who has only just registered for it, or was moved to it, gets the current dates by landing, and need not be asked.
-    isInvited: (entry) => hasOption(entry) && entry.landing !== 'wanted' && !addedOptionIds(entry).includes(id.optionId),
+    isInvited: (entry) =>
+      hasOption(entry) && entry.landing !== 'wanted' && !addedOptionIds(entry).includes(id.optionId),
     eventIds: reach.eventIds.filter((eventId) => optionEventIds.has(eventId)),
   })
   const otherOptions = affected.length > 0 ? await findOptionsWithEvents(id.registrationId, removedIds) : []
-  const removal = { eventIds: removedIds, announcedIds: removedIds, whole: { options }, otherOptions, mailKey: `${id.optionId}.${reach.at}` }
+  const removal = {
+    eventIds: removedIds,
+    announcedIds: removedIds,
+    whole: { options },
+    otherOptions,
+    mailKey: `${id.optionId}.${reach.at}`,
+  }
   for (const entry of affected) await removeFromEvents(stamp, entry, removal)
   const when = ifUnchanged(reach)
   const after = next?.['sk']
@@ -76,7 +84,9 @@ const inviteToDates = (stamp: Stamp, entryIds: readonly EntryId[], { isInvited, 
   retryOnConflict(async () => {
     if (entryIds.length === 0 || eventIds.length === 0) return
     const currentEntries = await registrationEntries.getMany(entryIds, { consistent: true })
-    const entries = new Map(currentEntries.flatMap((entry) => (entry && isInvited(entry) ? [[ownerOf(entry), entry] as const] : [])))
+    const entries = new Map(
+      currentEntries.flatMap((entry) => (entry && isInvited(entry) ? [[ownerOf(entry), entry] as const] : [])),
+    )
     const [invited, found] = await Promise.all([
       players.getMany(
         [...entries.keys()].map((playerId) => ({ playerId })),

@@ -9,7 +9,10 @@ export async function readOpen({
   query: { orgUnitId },
   now,
 }: CallOf<typeof register, 'GET /rest-api/register/{registrationId}/open'>) {
-  const [registration, taken] = await Promise.all([readLaunched(registrationId, now, orgUnitId), readTakenCounts(registrationId)])
+  const [registration, taken] = await Promise.all([
+    readLaunched(registrationId, now, orgUnitId),
+    readTakenCounts(registrationId),
+  ])
   const shown = registrationHead(registration, taken, now)
   const isShown = shown.status === 'OPEN' && !shown.isInviteOnly
   return { ...shown, form: isShown ? await registrationForm(registration, taken, now) : null }

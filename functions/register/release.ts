@@ -70,7 +70,11 @@ export async function returnToWaitingList(
   if (await isPayableNow(entry)) return false
   const registrationPlayerId = registrationPlayerOf(registrationId, playerId)
   const recipients = await notifiedUserIds(entry, stamp.at)
-  const resetTerms = isAccepted && { parts: asOffered, asOffered: undefined, feeId: feeIdOf(registrationPlayerId, stamp.at) }
+  const resetTerms = isAccepted && {
+    parts: asOffered,
+    asOffered: undefined,
+    feeId: feeIdOf(registrationPlayerId, stamp.at),
+  }
   await write(
     stamp,
     registrationEntries.change(entry, {
@@ -158,12 +162,21 @@ async function offerOne(
 
 type Shortage = ProblemCode | undefined
 /** Offers a place; if the promotion code has been used up meanwhile, at the price without it. */
-async function offerWithFallback(stamp: Stamp, entry: Stored<RegistrationEntry>, whole: WholeRegistration): Promise<Shortage> {
+async function offerWithFallback(
+  stamp: Stamp,
+  entry: Stored<RegistrationEntry>,
+  whole: WholeRegistration,
+): Promise<Shortage> {
   const shortage = await offer(stamp, entry, whole)
   return shortage === 'promo_code_used_up' ? offer(stamp, entry, whole, withoutUsedUpCode(entry)) : shortage
 }
 
-function withoutUsedUpCode({ reductions, priceInCents, parts, registeredAt }: RegistrationEntry): Partial<RegistrationEntry> {
+function withoutUsedUpCode({
+  reductions,
+  priceInCents,
+  parts,
+  registeredAt,
+}: RegistrationEntry): Partial<RegistrationEntry> {
   // The day before, in UTC, which is past in all time zones: so all parts count as due.
   const before = addDays(registeredAt.slice(0, 10), -1)
   const without = withoutPromo({ reductions, priceInCents, parts }, before)

@@ -52,7 +52,9 @@ export function withoutPlaceInOption<C extends Child>(
 ): C[] {
   const fitting: C[] = []
   return children.filter((child) => {
-    const isLacking = shortagesOf(registration, [...fitting, child], taken).some(({ otherwise }) => otherwise === 'option_full')
+    const isLacking = shortagesOf(registration, [...fitting, child], taken).some(
+      ({ otherwise }) => otherwise === 'option_full',
+    )
     if (!isLacking) fitting.push(child)
     return isLacking
   })
@@ -72,7 +74,11 @@ export function sortByAvailability<C extends Child>(
 }
 
 /** Throws if something is used up, before the transaction is tried. */
-export function checkAvailable(registration: LimitedRegistration, children: readonly Child[], taken: TakenCounts): void {
+export function checkAvailable(
+  registration: LimitedRegistration,
+  children: readonly Child[],
+  taken: TakenCounts,
+): void {
   const [shortage] = shortagesOf(registration, children, taken)
   if (shortage) throw new Problem(shortage.otherwise)
 }

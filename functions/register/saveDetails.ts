@@ -26,7 +26,15 @@ import { depositCentsOf } from './deposits.ts'
 import { readFamilyState } from './family.ts'
 import { pricesOf } from './pricing.ts'
 import { signaturesBy, signaturesFor } from './signatures.ts'
-import { checkInvited, checkOpen, type LaunchedRegistration, readLaunched, offerOf, type Registrar, registrarOf } from './launchedRegistration.ts'
+import {
+  checkInvited,
+  checkOpen,
+  type LaunchedRegistration,
+  readLaunched,
+  offerOf,
+  type Registrar,
+  registrarOf,
+} from './launchedRegistration.ts'
 import { fitsInTransaction } from './reservations.ts'
 
 type Api = typeof register
@@ -53,7 +61,13 @@ export async function saveDetails({ params: { registrationId }, body, userId, me
   const form = readForm(body, registration, registrar, playerId)
   const others = drafts.filter((draft) => draft.playerId !== playerId)
   const allDrafts = [...others, { ...storedDraft, ...form }]
-  if (!fitsInTransaction(allDrafts, fileIdsOf(registration, allDrafts).length, depositCentsOf(registration.registration) > 0))
+  if (
+    !fitsInTransaction(
+      allDrafts,
+      fileIdsOf(registration, allDrafts).length,
+      depositCentsOf(registration.registration) > 0,
+    )
+  )
     throw new Problem('too_many_children')
   const signed = signaturesFor(registration, form.answers, signaturesBy(userId, { drafts, entries }), now)
   // Staff who act in somebody's place may fill in the form, and cannot sign.

@@ -18,11 +18,16 @@ import { reserveWrites } from './reservations.ts'
  * registered. Paid too late, they get a place if there is one; otherwise, or if the player has a place under an id that was merged into
  * theirs, or the family has given it up, what was paid is refunded and the family is mailed. `changedFeeId`: the fee that has changed.
  */
-export async function settlePlace(stamp: Stamp, entry: Stored<RegistrationEntry>, changedFeeId?: string): Promise<string> {
+export async function settlePlace(
+  stamp: Stamp,
+  entry: Stored<RegistrationEntry>,
+  changedFeeId?: string,
+): Promise<string> {
   const [first] = feeIdsOf(entry).parts
   if (changedFeeId !== undefined && !allFeeIdsOf(entry).some(({ playerFeeId }) => playerFeeId === changedFeeId))
     return cancelEarlierFees(stamp, entry)
-  if (changedFeeId !== undefined && changedFeeId === depositFeeIdOf(entry)?.playerFeeId) return settleDeposit(stamp, entry, changedFeeId)
+  if (changedFeeId !== undefined && changedFeeId === depositFeeIdOf(entry)?.playerFeeId)
+    return settleDeposit(stamp, entry, changedFeeId)
   const fee = first === undefined ? undefined : await fees.get({ playerFeeId: first }, { consistent: true })
   if (!fee) return 'nothing to pay'
   if (entry.state === 'paying' && isPaid(fee)) {
@@ -66,7 +71,13 @@ async function settleLate(stamp: Stamp, entry: Stored<RegistrationEntry>, fee: S
   try {
     // As if there were no place: where the family has given it up, and where what was chosen has no date left.
     const isWanted = entry.givenUp === undefined
-    if (!isWanted || !whole || !corrections || !onlyPlaceWrites || (await hasOptionWithoutDates(entry, whole.options, stamp.at)))
+    if (
+      !isWanted ||
+      !whole ||
+      !corrections ||
+      !onlyPlaceWrites ||
+      (await hasOptionWithoutDates(entry, whole.options, stamp.at))
+    )
       throw new Problem('registration_full')
     const reservations = reserveWrites({ ...whole, registrationId: entry.registrationId }, [entry])
     await write(stamp, ...reservations, registerWrite(entry), ...corrections, ...onlyPlaceWrites)

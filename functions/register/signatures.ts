@@ -37,7 +37,10 @@ export function signaturesFor(
 }
 
 /** The signatures whose texts are current; undefined if a required text has changed. */
-export function currentSignatures(registration: AskedQuestions, { answers, signed = [] }: RegistrationDraft): SignedWaiver[] | undefined {
+export function currentSignatures(
+  registration: AskedQuestions,
+  { answers, signed = [] }: RegistrationDraft,
+): SignedWaiver[] | undefined {
   const waivers = waiversIn(registration, answers).map((question) => ({
     question,
     signed: signed.find((each) => each.questionId === question.id && isOfText(each, question)),

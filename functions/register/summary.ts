@@ -10,7 +10,13 @@ import { update } from '../table/table.ts'
 import { readTakenCounts } from './cards.ts'
 import { depositForPrice } from './deposits.ts'
 import { readFamilyState } from './family.ts'
-import { checkInvited, checkOpen, type LaunchedRegistration, readLaunched, registrarOf } from './launchedRegistration.ts'
+import {
+  checkInvited,
+  checkOpen,
+  type LaunchedRegistration,
+  readLaunched,
+  registrarOf,
+} from './launchedRegistration.ts'
 import { depositPayWays, surchargeOf, rateOf, payWaysOf } from './payWays.ts'
 import { amountDueOn, isExpired, partsOf, pricesOf, findPromo, promoOf, usesLeft } from './pricing.ts'
 import { sortByAvailability, withoutPlaceInOption } from './reservations.ts'
@@ -31,7 +37,10 @@ export async function readSummary({
 }
 
 /** Throws for a user who is not invited. Who they are is read only for a registration by invitation. */
-async function checkInvitation(registration: LaunchedRegistration, { userId, me }: { userId: string; me: Promise<Me> }) {
+async function checkInvitation(
+  registration: LaunchedRegistration,
+  { userId, me }: { userId: string; me: Promise<Me> },
+) {
   if (registration.registration.isInviteOnly) await checkInvited(registration, await registrarOf(userId, me))
 }
 

@@ -36,7 +36,10 @@ export const waiting: Writer<'waiting'> = async ({ registrationPlayerId, also = 
   if (!first) return undefined
   const [players, name] = [listed.map(({ entry }) => quoted(entry.firstName)), quoted(first.registration.name)]
   const [names, club, days] = [listText(players, say), quoted(first.club.name), offerHours / 24]
-  const unpaidDepositCents = listed.reduce((cents, { entry }) => cents + (canBeOffered(entry) ? 0 : (entry.deposit?.cents ?? 0)), 0)
+  const unpaidDepositCents = listed.reduce(
+    (cents, { entry }) => cents + (canBeOffered(entry) ? 0 : (entry.deposit?.cents ?? 0)),
+    0,
+  )
   return {
     subject: say(`On the waiting list: ${names}, ${name}`, `En la lista de espera: ${names}, ${name}`),
     paragraphs: [
@@ -67,7 +70,8 @@ export const placeLapsed: Writer<'placeLapsed'> = async (
 ) => {
   const context = await readEntryContext(registrationPlayerId)
   // Registered again meanwhile, they have a place or wait for one.
-  if (!context || context.entry.state !== 'cancelled' || !(await isNotifiedAbout(context.entry, userId))) return undefined
+  if (!context || context.entry.state !== 'cancelled' || !(await isNotifiedAbout(context.entry, userId)))
+    return undefined
   const { entry, registration, club, registrationId } = context
   // The payment has ended: another mail tells them.
   if (was === 'coming' && entry.lapsedAt !== until) return undefined

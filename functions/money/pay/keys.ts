@@ -26,9 +26,10 @@ export async function changeKeys({
       accountOf({ paymentAccountId }),
       paymentKeys.get({ paymentAccountId }, { consistent: true }),
     ])
-    const opened = key && (await unseal(item, key.privateKey).catch(() => undefined))
-    const old = opened === undefined || opened === privateKey ? key?.before : key?.privateKey
-    const before = old && (await sealedStill(item, old))
+    const currentPrivateKey = key && (await unseal(item, key.privateKey).catch(() => undefined))
+    const previousKey =
+      currentPrivateKey === undefined || currentPrivateKey === privateKey ? key?.before : key?.privateKey
+    const previousSealed = previousKey && (await sealedStill(item, previousKey))
     // Refunds that failed with the old key are tried again soon.
     const set = { publicKey, missing: [], lookAt: stamp.at }
     await write(
@@ -36,7 +37,7 @@ export async function changeKeys({
       paymentAccounts.change(account, { set, when: ifUnchanged(account) }),
       key
         ? paymentKeys.change(key, {
-            set: { privateKey: sealed, ...(before && { before }) },
+            set: { privateKey: sealed, ...(previousSealed && { before: previousSealed }) },
             when: ifUnchanged(key),
           })
         : paymentKeys.create({ paymentAccountId, privateKey: sealed }),

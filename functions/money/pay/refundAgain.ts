@@ -10,10 +10,10 @@ import { type Payment, payments, type Refund, refundCheckSeconds, refunds } from
 import { write } from '../../table/table.ts'
 import { ifUnchanged, type Stored, type Stamp } from '../../table/writes.ts'
 import { accountOf, checkUndisputed } from '../../table/refunding.ts'
-import { owedBackOf, shareBack } from './taken.ts'
+import { shareOwedBack, returnShare } from './providerFees.ts'
 
 type Call = CallOf<typeof pay, 'POST /rest-api/fee/refund-again/{feePlayerId}'>
-type How = Call['body']['how']
+type RefundMethod = Call['body']['how']
 
 /**
  * Requests a refused refund again, or stores that the club has paid it back by hand. Refunds by PayPal can only be made by the club in its
@@ -31,12 +31,12 @@ export async function refundAgain({ params: { feePlayerId }, body: { paymentId, 
     throw new Problem('refund_at_paypal')
   await checkUndisputed([{ paymentId }])
   for (const refund of all.filter(({ about, state }) => about === feePlayerId && state === 'refused'))
-    await (how === 'AGAIN' ? askAgain(stamp, refund) : givenByHand(stamp, { refund, payment, how }))
+    await (how === 'AGAIN' ? requestAgain(stamp, refund) : recordManualRefund(stamp, { refund, payment, how }))
   return {}
 }
 
 /** Requests it as a new refund at the provider, since a refused one is final there. */
-const askAgain = (stamp: Stamp, refund: Stored<Refund>) =>
+const requestAgain = (stamp: Stamp, refund: Stored<Refund>) =>
   write(
     stamp,
     refunds.change(refund, {
@@ -54,10 +54,10 @@ const askAgain = (stamp: Stamp, refund: Stored<Refund>) =>
     }),
   )
 
-type ByHand = { refund: Stored<Refund>; payment: Payment; how: Exclude<How, 'AGAIN'> }
-function givenByHand(stamp: Stamp, { refund, payment, how }: ByHand) {
-  const feeBack = owedBackOf(refund, refund.cents, payment)
-  const share = shareBack(payment, feeBack)
+type ManualRefund = { refund: Stored<Refund>; payment: Payment; how: Exclude<RefundMethod, 'AGAIN'> }
+function recordManualRefund(stamp: Stamp, { refund, payment, how }: ManualRefund) {
+  const feeBack = shareOwedBack(refund, refund.cents, payment)
+  const share = returnShare(payment, feeBack)
   return write(
     stamp,
     refunds.change(refund, {

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { collect } from '#functions/money/pay/autopay.ts'
+import { chargeSavedCard } from '#functions/money/pay/autopay.ts'
 import { stripe } from '#functions/providers/stripe.ts'
 import { feeDays, feePayments, fees } from '#functions/table/fees.ts'
 import { ledger } from '#functions/table/ledger.ts'
@@ -241,7 +241,7 @@ const rules: Record<string, Rule> = {
     async run({ club }) {
       await keepsCard(club)
       const id = { organizationId: club.organizationId, userId: club.user('parent') }
-      const collected = () => collect({ actor: 'money-autopay', at: '2026-12-02T14:00:00Z' }, id)
+      const collected = () => chargeSavedCard({ actor: 'money-autopay', at: '2026-12-02T14:00:00Z' }, id)
       // Before the result is written.
       await interleave(TRANSACTION, collected, () => collected().catch(() => undefined), 2)
     },

@@ -37,7 +37,7 @@ export const notCome: Writer<'notCome'> = async ({ paymentId, places }, { say })
       ),
     }
   // Nothing is owed for places that are gone; a mail of its own tells them that.
-  if (places !== undefined && (await areGone(places.split(',')))) return undefined
+  if (places !== undefined && (await areAllCancelled(places.split(',')))) return undefined
   return {
     subject: say(`Your payment of ${sum} to ${name} did not go through`, `Tu pago de ${sum} a ${name} no se completó`),
     paragraphs: [
@@ -60,7 +60,7 @@ export const notCome: Writer<'notCome'> = async ({ paymentId, places }, { say })
   }
 }
 
-async function areGone(registrationPlayerIds: readonly string[]): Promise<boolean> {
+async function areAllCancelled(registrationPlayerIds: readonly string[]): Promise<boolean> {
   const ids = registrationPlayerIds.map((id) => ({ registrationId: registrationOf(id), playerId: playerOf(id) }))
   const entries = await registrationEntries.getMany(ids, { consistent: true })
   return entries.every((entry) => entry?.state === 'cancelled')

@@ -9,28 +9,28 @@ import { update } from '../../table/table.ts'
 import { ifUnchanged, type Stored, type Stamp } from '../../table/writes.ts'
 import { settleBatches } from './batches.ts'
 import { settleDispute } from './dispute.ts'
-import { bookedOf } from './goneBack.ts'
-import { outsideOf } from './inTurn.ts'
+import { bookedRefundCents } from './bookedRefunds.ts'
+import { outsideRefundOf } from './refundTurn.ts'
 import { settleOutsideRefund } from './outsideRefund.ts'
 import { settle } from './settle.ts'
 import { settleRefund } from './settleRefund.ts'
 
 /** Reads once a day what has happened to charges at FluidPay without us: refunds by the club, and chargebacks. FluidPay has no webhooks. */
-export async function lookAtFluidPay(stamp: Stamp, account: Stored<PaymentAccount>): Promise<void> {
+export async function checkFluidPay(stamp: Stamp, account: Stored<PaymentAccount>): Promise<void> {
   const { paymentAccountId, version } = account
   const lookAt = addHours(stamp.at, checkEveryHours)
-  const after = (set: Partial<PaymentAccount>, more: { when?: ReturnType<typeof ifUnchanged> } = {}) =>
+  const updateAccount = (set: Partial<PaymentAccount>, more: { when?: ReturnType<typeof ifUnchanged> } = {}) =>
     update(stamp, paymentAccounts.change(account, { set: { lookAt, ...set }, ...more }))
   try {
-    for await (const some of listChangedCharges(paymentAccountId))
-      for (const charge of some) await settleCharge(stamp, account, charge)
+    for await (const page of listChangedCharges(paymentAccountId))
+      for (const charge of page) await settleCharge(stamp, account, charge)
     await settleBatches(stamp, account)
-    await after({ missing: [], lookedAt: stamp.at })
+    await updateAccount({ missing: [], lookedAt: stamp.at })
   } catch (error) {
     // The key is not valid any more: the club is mailed, and nothing is read until it is changed.
     if (!(error instanceof Problem) || error.code !== 'payments_off') throw error
     // If the key has just been changed, the check is repeated.
-    await after({ missing: ['fluidpay_key'] }, { when: ifUnchanged({ version }) }).catch(ignore('conflict'))
+    await updateAccount({ missing: ['fluidpay_key'] }, { when: ifUnchanged({ version }) }).catch(ignore('conflict'))
   }
 }
 
@@ -43,14 +43,21 @@ async function settleCharge(stamp: Stamp, { paymentAccountId }: PaymentAccount, 
   if ((await settle(stamp, paymentId))?.state !== 'paid') return
   if (isReturned(charge)) {
     const cents = charge.amount - refundedCentsOf(charge)
-    const lost = { status: 'lost', reason: charge.status, dueBy: undefined, feeCents: 0 } as const
-    const dispute = { disputeId: `returned-${charge.id}`, chargeId: charge.id, cents, withdrawnCents: cents, ...lost }
+    const disputeFields = { status: 'lost', reason: charge.status, dueBy: undefined, feeCents: 0 } as const
+    const dispute = {
+      disputeId: `returned-${charge.id}`,
+      chargeId: charge.id,
+      cents,
+      withdrawnCents: cents,
+      ...disputeFields,
+    }
     return settleDispute(stamp, paymentId, dispute)
   }
   const all = await refunds.of({ paymentId })
-  const wanted = all.find(({ state }) => state === 'wanted')
+  const requested = all.find(({ state }) => state === 'wanted')
   // Refunds that we have requested find out which of these are theirs.
-  if (wanted) return void (await settleRefund(stamp, wanted))
-  const gone = refundedCentsOf(charge)
-  if (gone > bookedOf(all)) await settleOutsideRefund(stamp, paymentId, outsideOf(charge.id, gone))
+  if (requested) return void (await settleRefund(stamp, requested))
+  const refundedCents = refundedCentsOf(charge)
+  if (refundedCents > bookedRefundCents(all))
+    await settleOutsideRefund(stamp, paymentId, outsideRefundOf(charge.id, refundedCents))
 }

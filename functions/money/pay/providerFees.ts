@@ -13,7 +13,7 @@ const clearing: Readonly<Record<Payment['provider'], Account>> = {
 export const clearingOf = ({ provider }: Pick<Payment, 'provider'>): Account => clearing[provider]
 
 /** The postings of the provider's fee and the platform's share; none while they are not known. */
-export function takenEntry(stamp: Stamp, payment: Payment, { chargeId, feeCents }: PaidStatus): Write[] {
+export function providerFeeEntry(stamp: Stamp, payment: Payment, { chargeId, feeCents }: PaidStatus): Write[] {
   if (feeCents === undefined || feeCents + payment.platformCents === 0) return []
   return [
     ledger.book({
@@ -24,43 +24,45 @@ export function takenEntry(stamp: Stamp, payment: Payment, { chargeId, feeCents 
       postings: [
         { account: 'expenses:processor', cents: feeCents },
         { account: 'expenses:platform', cents: payment.platformCents },
-        ...platformsOf(payment),
+        ...sharePostings(payment),
         { account: clearingOf(payment), cents: -feeCents },
       ],
     }),
-    ...shareOwed(payment, payment.platformCents),
+    ...shareWrites(payment, payment.platformCents),
   ]
 }
 
 /** The account of the platform's share: Stripe takes it off for us; with other providers, the club owes it. */
 const shareAccountOf = ({ provider }: Payment): Account =>
   provider === 'STRIPE' ? clearing.STRIPE : 'liabilities:platform'
-const platformsOf = (payment: Payment): Posting[] => [
+const sharePostings = (payment: Payment): Posting[] => [
   { account: shareAccountOf(payment), cents: -payment.platformCents },
 ]
 
 /** The write that adds to what the club owes, until it is put on its invoice. */
-const shareOwed = ({ provider, paymentId }: Payment, cents: number): Write[] =>
+const shareWrites = ({ provider, paymentId }: Payment, cents: number): Write[] =>
   provider === 'STRIPE' ? [] : platformShares.add({ organizationId: organizationOf(paymentId) }, cents)
 
 /** The part of the platform's share that is refunded. */
-export const feeBackOf = ({ withFee, cents }: Pick<Refund, 'withFee' | 'cents'>, { platformCents, amount }: Payment) =>
-  withFee === true ? Math.round((platformCents * cents) / amount) : 0
+export const shareToRefund = (
+  { withFee, cents }: Pick<Refund, 'withFee' | 'cents'>,
+  { platformCents, amount }: Payment,
+) => (withFee === true ? Math.round((platformCents * cents) / amount) : 0)
 
 /**
  * The same for a part of a refund that the club has made itself: it owes less. 0 with Stripe, which has taken the share and does not return
  * it. Several parts have the same sum as the whole.
  */
-export const owedBackOf = (refund: Refund, taken: number, payment: Payment): number =>
+export const shareOwedBack = (refund: Refund, takenCents: number, payment: Payment): number =>
   payment.provider === 'STRIPE'
     ? 0
-    : feeBackOf(refund, payment) - feeBackOf({ ...refund, cents: refund.cents - taken }, payment)
+    : shareToRefund(refund, payment) - shareToRefund({ ...refund, cents: refund.cents - takenCents }, payment)
 
 /** The postings and writes that return an amount of the platform's share; negative to take it again. */
-export const shareBack = (payment: Payment, cents: number): { postings: Posting[]; writes: Write[] } => ({
+export const returnShare = (payment: Payment, cents: number): { postings: Posting[]; writes: Write[] } => ({
   postings: [
     { account: shareAccountOf(payment), cents },
     { account: 'expenses:platform', cents: -cents },
   ],
-  writes: shareOwed(payment, -cents),
+  writes: shareWrites(payment, -cents),
 })

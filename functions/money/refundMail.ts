@@ -6,7 +6,7 @@ import { siteUrl } from '../mail/site.ts'
 import type { Writer } from '../mail/writer.ts'
 import { organizations } from '../table/organizations.ts'
 import { type Payment, payments, refunds } from '../table/payments.ts'
-import { fromWhat } from './autopayMail.ts'
+import { payerMethodText } from './autopayMail.ts'
 
 /**
  * The mail to the payer about a refund: that it was made and where to, that it did not arrive, or that the provider refused it. None if the
@@ -36,11 +36,11 @@ export const givenBack: Writer<'givenBack'> = async ({ paymentId, refundId, is }
   }
 }
 
-type Words = { name: string; sum: string; say: Say }
+type TextValues = { name: string; sum: string; say: Say }
 function textsOf(
   is: MailAbout['givenBack']['is'],
   payment: Payment,
-  { name, sum, say }: Words,
+  { name, sum, say }: TextValues,
 ): Pick<MailMessage, 'subject' | 'paragraphs'> {
   if (is === 'not')
     return {
@@ -65,18 +65,18 @@ function textsOf(
         ),
       ],
     }
-  const to = fromWhat(payment.label, say)
+  const method = payerMethodText(payment.label, say)
   return {
     subject: say(`${name} has refunded ${sum}`, `${name} te ha devuelto ${sum}`),
     paragraphs: [
       payment.provider === 'PAYPAL'
         ? say(
-            `${name} has refunded ${sum} of what you paid. It goes to ${to}.`,
-            `${name} te ha devuelto ${sum} de lo que pagaste. Va a ${to}.`,
+            `${name} has refunded ${sum} of what you paid. It goes to ${method}.`,
+            `${name} te ha devuelto ${sum} de lo que pagaste. Va a ${method}.`,
           )
         : say(
-            `${name} has refunded ${sum} of what you paid. It goes to ${to}; it can take your bank up to ten days to show it.`,
-            `${name} te ha devuelto ${sum} de lo que pagaste. Va a ${to}; tu banco puede tardar hasta diez días en mostrarlo.`,
+            `${name} has refunded ${sum} of what you paid. It goes to ${method}; it can take your bank up to ten days to show it.`,
+            `${name} te ha devuelto ${sum} de lo que pagaste. Va a ${method}; tu banco puede tardar hasta diez días en mostrarlo.`,
           ),
     ],
   }

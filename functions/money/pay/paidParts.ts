@@ -2,7 +2,7 @@ import { feePayments, fees } from '../../table/fees.ts'
 import type { Payment } from '../../table/payments.ts'
 
 /** The fees of a payment, each with the row of what this payment has paid on it; consistent, in the order of its parts. */
-export async function paidOn({ parts, paymentId }: Pick<Payment, 'parts' | 'paymentId'>) {
+export async function readPaidParts({ parts, paymentId }: Pick<Payment, 'parts' | 'paymentId'>) {
   const [found, paid] = await Promise.all([
     fees.getMany(parts, { consistent: true }),
     feePayments.getMany(

@@ -12,10 +12,13 @@ export async function readPayment({
   body: { paymentId },
   now,
 }: CallOf<typeof pay, 'POST /rest-api/pay/{payId}/back'>) {
-  const [stamp, payment] = await Promise.all([payerBy(payId, now), payments.get({ paymentId }, { consistent: true })])
+  const [stamp, payment] = await Promise.all([
+    payerStamp(payId, now),
+    payments.get({ paymentId }, { consistent: true }),
+  ])
   // With another link the payment is not found, and no provider is asked.
   if (payment?.payId !== payId) throw new Problem('not_found')
-  return shown(await settle(stamp, paymentId, payment), payId)
+  return paymentView(await settle(stamp, paymentId, payment), payId)
 }
 
 /**
@@ -27,7 +30,7 @@ export async function chargeTyped({
   body: { paymentId, token },
   now,
 }: CallOf<typeof pay, 'POST /rest-api/pay/{payId}/card'>) {
-  const stamp = await payerBy(payId, now)
+  const stamp = await payerStamp(payId, now)
   await retryOnConflict(async () => {
     const payment = await payments.get({ paymentId }, { consistent: true })
     if (payment?.payId !== payId || payment.provider !== 'FLUIDPAY') throw new Problem('not_found')
@@ -42,16 +45,16 @@ export async function chargeTyped({
     throw error
   })
   if (payment?.state === 'closed' && payment.why === 'payments_off') throw new Problem('payments_off')
-  return shown(payment, payId)
+  return paymentView(payment, payId)
 }
 
-async function payerBy(payId: string, now: string): Promise<Stamp> {
+async function payerStamp(payId: string, now: string): Promise<Stamp> {
   const link = await payLinks.get({ payId }, { consistent: true })
   if (!link) throw new Problem('pay_link_gone')
   return { actor: link.userId ?? `link-of-${link.organizationId}`, at: now }
 }
 
-async function shown(payment: Payment | undefined, payId: string) {
+async function paymentView(payment: Payment | undefined, payId: string) {
   if (payment?.payId !== payId) throw new Problem('not_found')
   const { state, amount, label, why, token, unseen } = payment
   return {
@@ -62,12 +65,12 @@ async function shown(payment: Payment | undefined, payId: string) {
     ...(unseen && state !== 'paid' && { unsure: 'left' as const }),
     // Not `processing` as of a bank transfer: a card is charged at once, only the result is not known.
     ...(token !== undefined && state === 'processing' && { unsure: 'asked' as const }),
-    card: state === 'open' ? await fieldsOf(payment) : null,
+    card: state === 'open' ? await cardFieldsOf(payment) : null,
   }
 }
 
 /** What our page needs to show the provider's fields for a card, with the public key. */
-async function fieldsOf(payment: Payment) {
+async function cardFieldsOf(payment: Payment) {
   if (payment.provider !== 'FLUIDPAY') return null
   const { publicKey } = await accountOf(payment)
   return publicKey === undefined

@@ -6,12 +6,12 @@ import { ledger, type Posting } from '../../table/ledger.ts'
 import { type Payment, payments, type Refund, refundCheckSeconds, refunds } from '../../table/payments.ts'
 import { write } from '../../table/table.ts'
 import { ifUnchanged, type Stored, type Stamp } from '../../table/writes.ts'
-import { backByBank } from './backByBank.ts'
-import { givenBackFor, notGivenFor } from './receiptFor.ts'
-import { clearingOf, feeBackOf, shareBack } from './taken.ts'
+import { allocateChargeback } from './allocateChargeback.ts'
+import { refundMails, refundRefusedMails } from './receiptFor.ts'
+import { clearingOf, shareToRefund, returnShare } from './providerFees.ts'
 
 /** Several refunds, if the provider has made them as one: they have the same state. */
-type Known = {
+type RefundOutcome = {
   refunds: readonly [Stored<Refund>, ...Stored<Refund>[]]
   payment: Stored<Payment>
   outcome: RefundStatus
@@ -22,7 +22,10 @@ type Known = {
  * family's credit, except for what their bank has charged back: on the condition that none of that was counted meanwhile. It changes the
  * payment's version, so that a dispute that is lost at the same time conflicts.
  */
-export async function become(stamp: Stamp, { refunds: all, payment, outcome }: Known): Promise<Refund['state']> {
+export async function applyRefundStatus(
+  stamp: Stamp,
+  { refunds: all, payment, outcome }: RefundOutcome,
+): Promise<Refund['state']> {
   const before = all[0].state
   const state = outcome.as
   if (before === state && state !== 'processing') return state
@@ -30,17 +33,20 @@ export async function become(stamp: Stamp, { refunds: all, payment, outcome }: K
   // A refund that is refused at once never left the account; one that is processing or done has left it already.
   const isMoved = (state === 'refused') !== (before === 'wanted')
   const lookAt = state === 'processing' ? addSeconds(stamp.at, refundCheckSeconds.processing) : undefined
-  const moreOf = (refund: Refund) =>
+  const fieldsOf = (refund: Refund) =>
     outcome.as === 'refused'
       ? { why: outcome.why }
-      : { providerRefundId: outcome.providerRefundId, ...(isMoved && { feeBack: feeBackOf(refund, payment) }) }
-  const { paymentId, backByBank: known, provider } = payment
-  const { found, left, taken } = backByBank(all, state === 'refused' ? (known ?? 0) : 0)
+      : { providerRefundId: outcome.providerRefundId, ...(isMoved && { feeBack: shareToRefund(refund, payment) }) }
+  const { paymentId, backByBank: chargedBackCents, provider } = payment
+  const { allocations, remaining, chargedBack } = allocateChargeback(
+    all,
+    state === 'refused' ? (chargedBackCents ?? 0) : 0,
+  )
   await write(
     stamp,
-    ...found.map(({ refund, set }) =>
+    ...allocations.map(({ refund, set }) =>
       refunds.change(refund, {
-        set: { state, ...moreOf(refund), lookAt, ...set },
+        set: { state, ...fieldsOf(refund), lookAt, ...set },
         when: ifUnchanged(refund),
       }),
     ),
@@ -49,22 +55,22 @@ export async function become(stamp: Stamp, { refunds: all, payment, outcome }: K
       {
         set: {
           // Its turn is over: the next attempt starts from what has been refunded by then.
-          ...(state === 'refused' && provider === 'FLUIDPAY' && noTurn),
-          ...(taken > 0 && { backByBank: left }),
+          ...(state === 'refused' && provider === 'FLUIDPAY' && endedTurn),
+          ...(chargedBack > 0 && { backByBank: remaining }),
         },
-        when: [known === undefined ? ['backByBank', 'not exists'] : ['backByBank', '=', known]],
+        when: [chargedBackCents === undefined ? ['backByBank', 'not exists'] : ['backByBank', '=', chargedBackCents]],
       },
     ),
-    ...(before === 'wanted' && outcome.as === 'refused' ? notGivenFor(stamp, payment, all[0]) : []),
+    ...(before === 'wanted' && outcome.as === 'refused' ? refundRefusedMails(stamp, payment, all[0]) : []),
     ...(isMoved ? entriesOf(stamp, { refunds: all, payment, outcome }) : []),
-    ...(taken > 0
+    ...(chargedBack > 0
       ? [
           ledger.book({
             organizationId: organizationOf(paymentId),
             effect: `refund-by-bank:${paymentId}:${all[0].refundId}:${all[0].version}`,
             bookedAt: stamp.at,
             about: paymentId,
-            postings: transferPostings(taken, { from: 'expenses:disputes', to: 'liabilities:credit' }),
+            postings: transferPostings(chargedBack, { from: 'expenses:disputes', to: 'liabilities:credit' }),
           }),
         ]
       : []),
@@ -72,19 +78,19 @@ export async function become(stamp: Stamp, { refunds: all, payment, outcome }: K
   return state
 }
 
-export const noTurn: Partial<Payment> = { givingBack: undefined }
+export const endedTurn: Partial<Payment> = { givingBack: undefined }
 
-function entriesOf(stamp: Stamp, { refunds: all, payment, outcome }: Known) {
+function entriesOf(stamp: Stamp, { refunds: all, payment, outcome }: RefundOutcome) {
   const [refund] = all
   const { paymentId } = refund
-  const isBack = outcome.as === 'refused'
-  const providerRefundId = (isBack ? refund.providerRefundId : outcome.providerRefundId) ?? ''
-  const sign = isBack ? -1 : 1
+  const hasReturned = outcome.as === 'refused'
+  const providerRefundId = (hasReturned ? refund.providerRefundId : outcome.providerRefundId) ?? ''
+  const sign = hasReturned ? -1 : 1
   const sum = (of: (refund: Refund) => number) => all.reduce((cents, refund) => cents + of(refund), 0)
   const cents = sum((refund) => refund.cents)
-  const share = shareBack(
+  const share = returnShare(
     payment,
-    sum((refund) => (isBack ? -(refund.feeBack ?? 0) : feeBackOf(refund, payment))),
+    sum((refund) => (hasReturned ? -(refund.feeBack ?? 0) : shareToRefund(refund, payment))),
   )
   const postings: Posting[] = [
     { account: 'liabilities:credit', cents: sign * cents },
@@ -94,12 +100,12 @@ function entriesOf(stamp: Stamp, { refunds: all, payment, outcome }: Known) {
   return [
     ledger.book({
       organizationId: organizationOf(paymentId),
-      effect: `${isBack ? 'refund-failed' : 'refund'}:${providerRefundId}`,
+      effect: `${hasReturned ? 'refund-failed' : 'refund'}:${providerRefundId}`,
       bookedAt: stamp.at,
       about: paymentId,
       postings,
     }),
     ...share.writes,
-    ...givenBackFor(stamp, payment, { ...refund, is: isBack ? 'back' : 'gone', providerRefundId }),
+    ...refundMails(stamp, payment, { ...refund, is: hasReturned ? 'back' : 'gone', providerRefundId }),
   ]
 }

@@ -4,7 +4,7 @@ import type { RefundStatus } from '../../providers/provider.ts'
 import { type Payment, payments, type Refund } from '../../table/payments.ts'
 import { update } from '../../table/table.ts'
 import { ifUnchanged, type Stored, type Stamp } from '../../table/writes.ts'
-import { bookedOf } from './goneBack.ts'
+import { bookedRefundCents } from './bookedRefunds.ts'
 import type { OutsideRefund } from './outsideRefund.ts'
 
 /**
@@ -19,50 +19,50 @@ type Turn =
   | { as: 'waits' }
   /** It is being requested right now, or was cut short just before. */
   | { as: 'underway' }
-  /** It has to be requested; `from`: what had been refunded there before its first request. */
-  | { as: 'asked'; from: number }
+  /** It has to be requested; `refundedBefore`: what had been refunded there before its first request. */
+  | { as: 'asked'; refundedBefore: number }
   /** The club has made a refund there itself, which has to be booked first. */
   | { as: 'outside'; refund: OutsideRefund }
   | RefundStatus
 
-type What = { refund: Refund; all: readonly Refund[]; payment: Stored<Payment> & { chargeId: string } }
+type RefundContext = { refund: Refund; all: readonly Refund[]; payment: Stored<Payment> & { chargeId: string } }
 
 /**
  * FluidPay's refunds have no id of ours: what was refunded is only known as a total. So the refunds of a payment are requested one after
  * the other, and the total before each is written first. If the total is higher than what is booked, the club has made a refund there,
  * unless that leaves nothing for ours, which then is done.
  */
-export async function inTurn(stamp: Stamp, { refund, all, payment }: What): Promise<Turn> {
-  const { paymentId, paymentAccountId, chargeId, version, givingBack: before } = payment
+export async function takeRefundTurn(stamp: Stamp, { refund, all, payment }: RefundContext): Promise<Turn> {
+  const { paymentId, paymentAccountId, chargeId, version, givingBack: currentTurn } = payment
   const { refundId, cents } = refund
-  const isOther = before !== undefined && before.refundId !== refundId
-  if (isOther && all.some((other) => other.refundId === before.refundId && other.state === 'wanted'))
+  const isOtherRefund = currentTurn !== undefined && currentTurn.refundId !== refundId
+  if (isOtherRefund && all.some((other) => other.refundId === currentTurn.refundId && other.state === 'wanted'))
     return { as: 'waits' }
-  if (!isOther && before !== undefined && before.until > stamp.at) return { as: 'underway' }
-  let from = isOther ? undefined : before?.from
+  if (!isOtherRefund && currentTurn !== undefined && currentTurn.until > stamp.at) return { as: 'underway' }
+  let refundedBefore = isOtherRefund ? undefined : currentTurn?.from
   if ((payment.backByBank ?? 0) > 0) {
     // The payer's bank has charged it back: it is looked for if it was requested before, and not requested any more.
-    const charge = from === undefined ? undefined : await refundedOfCharge(paymentAccountId, chargeId)
-    return charge && charge.refundedCents - (from ?? 0) >= cents
+    const charge = refundedBefore === undefined ? undefined : await refundedOfCharge(paymentAccountId, chargeId)
+    return charge && charge.refundedCents - (refundedBefore ?? 0) >= cents
       ? { as: 'done', providerRefundId: `${paymentId}:${refundId}` }
       : { as: 'refused', why: 'disputed' }
   }
-  if (from === undefined) {
+  if (refundedBefore === undefined) {
     const charge = await refundedOfCharge(paymentAccountId, chargeId)
-    from = charge?.refundedCents ?? 0
-    const outside = from - bookedOf(all)
-    const isAllThereIs = charge !== undefined && charge.chargeCents - from < cents
-    if (outside >= cents && isAllThereIs) return { as: 'done', providerRefundId: `${paymentId}:${refundId}` }
-    if (outside > 0) return { as: 'outside', refund: outsideOf(chargeId, from) }
+    refundedBefore = charge?.refundedCents ?? 0
+    const outsideCents = refundedBefore - bookedRefundCents(all)
+    const isWholeRemainder = charge !== undefined && charge.chargeCents - refundedBefore < cents
+    if (outsideCents >= cents && isWholeRemainder) return { as: 'done', providerRefundId: `${paymentId}:${refundId}` }
+    if (outsideCents > 0) return { as: 'outside', refund: outsideRefundOf(chargeId, refundedBefore) }
   }
-  const givingBack = { refundId, until: addSeconds(stamp.at, turnSeconds), from }
+  const givingBack = { refundId, until: addSeconds(stamp.at, turnSeconds), from: refundedBefore }
   await update(stamp, payments.change({ paymentId }, { set: { givingBack }, when: ifUnchanged({ version }) }))
-  return { as: 'asked', from }
+  return { as: 'asked', refundedBefore }
 }
 
 /** A refund by the club, with an id that follows from the total: reported again, it is the same. */
-export const outsideOf = (chargeId: string, gone: number): OutsideRefund => ({
-  providerRefundId: `${chargeId}-${gone}`,
+export const outsideRefundOf = (chargeId: string, totalCents: number): OutsideRefund => ({
+  providerRefundId: `${chargeId}-${totalCents}`,
   as: 'done',
-  gone,
+  totalCents,
 })

@@ -4,21 +4,21 @@ import type { SavedMethod } from '../../providers/provider.ts'
 import type { Payment } from '../../table/payments.ts'
 import { type SavedCard, savedCards } from '../../table/savedCards.ts'
 import { ifUnchanged, type Stored, type Stamp, type Write } from '../../table/writes.ts'
-import { forgettingAfter } from './forgetCards.ts'
+import { replacedCardsAfter } from './deleteCards.ts'
 
 /** The key of the saved card of a payment; undefined if it saves none. */
-export const keeperOf = ({
+export const savedCardIdOf = ({
   paymentId,
   payerId,
   saves,
 }: Payment): Pick<SavedCard, 'organizationId' | 'userId'> | undefined =>
   saves === true && payerId !== undefined ? { organizationId: organizationOf(paymentId), userId: payerId } : undefined
 
-type Keeping = { label: string; saved: SavedMethod; before: Stored<SavedCard> | undefined }
+type CardToSave = { label: string; saved: SavedMethod; storedCard: Stored<SavedCard> | undefined }
 
 /** The write that saves the card of a payment, for the transaction that books it. The provider has to delete the previous card. */
-export function keepCard(stamp: Stamp, payment: Payment, { label, saved, before }: Keeping): Write[] {
-  const id = keeperOf(payment)
+export function saveCardWrites(stamp: Stamp, payment: Payment, { label, saved, storedCard }: CardToSave): Write[] {
+  const id = savedCardIdOf(payment)
   if (!id) return []
   const set = {
     ...id,
@@ -30,7 +30,7 @@ export function keepCard(stamp: Stamp, payment: Payment, { label, saved, before 
     // From the next hour on: fees that are due today may be in the payment that is being booked.
     lookAt: addHours(stamp.at, 1),
   }
-  if (!before) return [savedCards.create(set)]
-  const next = { ...set, ...forgettingAfter(before, saved.method) }
-  return [savedCards.change(id, { set: next, when: ifUnchanged(before) })]
+  if (!storedCard) return [savedCards.create(set)]
+  const next = { ...set, ...replacedCardsAfter(storedCard, saved.method) }
+  return [savedCards.change(id, { set: next, when: ifUnchanged(storedCard) })]
 }

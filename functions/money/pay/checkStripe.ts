@@ -9,25 +9,26 @@ import type { Stored, Stamp } from '../../table/writes.ts'
 import { refreshAccount } from './onboarding.ts'
 
 /** How long before the last look events are read again, in hours: Stripe may list them late. */
-const overlap = 2
+const overlapHours = 2
 const concurrency = 50
 
 /**
  * Stripe retries webhooks for three days. Events that did not arrive are read once a day, and stored like a webhook, once: the same worker
  * handles them.
  */
-export async function lookAtStripe(stamp: Stamp, account: Stored<PaymentAccount>): Promise<void> {
+export async function checkStripe(stamp: Stamp, account: Stored<PaymentAccount>): Promise<void> {
   const { providerAccountId, lookedAt = addHours(stamp.at, -checkEveryHours) } = account
-  const happened = providerAccountId && (await listEventsSince(providerAccountId, addHours(lookedAt, -overlap)))
+  const missedCandidates =
+    providerAccountId && (await listEventsSince(providerAccountId, addHours(lookedAt, -overlapHours)))
   // The club has disconnected its account, of which the webhook did not arrive either.
-  if (!happened) return void (await refreshAccount(stamp, account))
-  const about = { provider: 'stripe', account: providerAccountId, scope: 'connect', heardAt: stamp.at } as const
-  for (const some of chunks(
-    happened.map((event) => ({ ...about, ...event })),
+  if (!missedCandidates) return void (await refreshAccount(stamp, account))
+  const eventFields = { provider: 'stripe', account: providerAccountId, scope: 'connect', heardAt: stamp.at } as const
+  for (const chunk of chunks(
+    missedCandidates.map((event) => ({ ...eventFields, ...event })),
     concurrency,
   )) {
-    const known = await providerEvents.getMany(some)
-    const missed = some.filter((_, i) => !known[i])
+    const storedEvents = await providerEvents.getMany(chunk)
+    const missed = chunk.filter((_, i) => !storedEvents[i])
     await Promise.all(
       missed.map((event) => write(stamp, providerEvents.create(event, 'already_there')).catch(ignore('already_there'))),
     )

@@ -3,7 +3,7 @@ import type { Say } from '../mail/say.ts'
 import type { FeePayment } from '../table/fees.ts'
 
 /** The payment method as text: the card, the bank account, or how it was paid by hand (without the treasurer's note). */
-export function howText(how: FeePayment['how'], label: string | undefined, say: Say): string {
+export function methodText(how: FeePayment['how'], label: string | undefined, say: Say): string {
   switch (how) {
     case 'CARD': {
       const { means, name } = paidBy(label)
@@ -25,7 +25,7 @@ export function howText(how: FeePayment['how'], label: string | undefined, say: 
 }
 
 /** The same for programs, independent of the language. */
-export function rawHow(how: FeePayment['how'], label: string | undefined): string {
+export function methodCode(how: FeePayment['how'], label: string | undefined): string {
   const { name, means } = paidBy(label)
   return how === 'CARD' ? (name ?? means) : how
 }
