@@ -19,7 +19,7 @@ export async function creditsOn(fees: readonly Fee[]): Promise<ReadonlyMap<strin
   const add = (id: string, cents: number) => cents > 0 && credit.set(id, (credit.get(id) ?? 0) + cents)
   for (const { playerFeeId, state, cancelledAs, paid: cents } of fees) {
     if (state === 'cancelled' && cancelledAs === 'credit') add(playerFeeId, cents)
-    for (const { about, cents: back } of refused) if (about === playerFeeId) add(playerFeeId, back)
+    for (const { about, cents: refundedCents } of refused) if (about === playerFeeId) add(playerFeeId, refundedCents)
   }
   return credit
 }

@@ -163,7 +163,7 @@ async function checkStillCharged({ playerFeeId, registrationPlayerId: place }: F
   const entry = await registrationEntries.get(id, { consistent: true })
   if (!entry) return []
   const { parts, deposit } = feeIdsOf(entry)
-  const charged = entry.state === 'waiting' ? [deposit] : parts
-  if (!charged.includes(playerFeeId)) throw new Problem('fee_settled')
+  const chargedIds = entry.state === 'waiting' ? [deposit] : parts
+  if (!chargedIds.includes(playerFeeId)) throw new Problem('fee_settled')
   return [registrationEntries.check(entry, ifUnchanged(entry))]
 }

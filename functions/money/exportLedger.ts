@@ -157,8 +157,10 @@ const isPayment = (about: string) => isId('payment', about)
 /** The players and fees that entries are about, how they were paid and the notes; without what was deleted since. */
 async function readEntryDetails(entries: readonly LedgerEntry[]) {
   const aboutIds = [...new Set(entries.flatMap(({ about }) => about ?? []))]
-  const paid = await payments.getMany(aboutIds.filter(isPayment).map((paymentId) => ({ paymentId })))
-  const paymentById = new Map(paid.flatMap((payment) => (payment ? [[payment.paymentId, payment] as const] : [])))
+  const paymentRows = await payments.getMany(aboutIds.filter(isPayment).map((paymentId) => ({ paymentId })))
+  const paymentById = new Map(
+    paymentRows.flatMap((payment) => (payment ? [[payment.paymentId, payment] as const] : [])),
+  )
   const ofPayments = [...paymentById.values()].flatMap(({ parts }) => parts.map(({ playerFeeId }) => playerFeeId))
   const feeIds = [...new Set([...aboutIds.filter((about) => !isPayment(about)), ...ofPayments])]
   const manualIds = entries.flatMap((entry) => manualPaymentIdOf(entry) ?? [])

@@ -14,14 +14,14 @@ const maxDue = 100
 export const handler = dueDaysWorker('money-owed', feesDue, dueDaysOfFees)
 
 async function dueDaysOfFees(playerId: string, userId: string): Promise<DueDays> {
-  const [player, own, club] = await Promise.all([
+  const [player, ownFees, club] = await Promise.all([
     players.get({ playerId }, { consistent: true }),
     fees.ofPlayer(playerId, { consistent: true }),
     organizations.get({ organizationId: organizationOf(playerId) }, { consistent: true }),
   ])
-  const all = [...own, ...(await fees.ofPlayers(player?.also ?? [], { consistent: true }))]
+  const allFees = [...ownFees, ...(await fees.ofPlayers(player?.also ?? [], { consistent: true }))]
   // Nothing needs to be done for a payment that is on its way.
-  const dues = all
+  const dues = allFees
     .filter((fee) => outstandingOf(fee) > 0 && fee.status !== 'coming' && isAskedOf(fee, userId))
     .map(({ dueOn }) => dueOn)
   return { playerId, dues: dues.toSorted().slice(0, maxDue), timezone: club?.timezone ?? 'UTC' }

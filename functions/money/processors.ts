@@ -7,11 +7,19 @@ import { organizations, platformRate } from '../table/organizations.ts'
 import { retryOnConflict, update, write } from '../table/table.ts'
 import { ifUnchanged } from '../table/writes.ts'
 
-const accountCard = ({ paymentAccountId, provider, email, active, cents, perMille, ...at }: PaymentAccount) => ({
-  stripeAccountId: at.providerAccountId ?? null,
-  chargesEnabled: at.chargesEnabled ?? false,
-  payoutsEnabled: at.payoutsEnabled ?? false,
-  missing: [...(at.missing ?? [])],
+const accountCard = ({
+  paymentAccountId,
+  provider,
+  email,
+  active,
+  cents,
+  perMille,
+  ...connection
+}: PaymentAccount) => ({
+  stripeAccountId: connection.providerAccountId ?? null,
+  chargesEnabled: connection.chargesEnabled ?? false,
+  payoutsEnabled: connection.payoutsEnabled ?? false,
+  missing: [...(connection.missing ?? [])],
   paymentAccountId,
   paymentProviderName: provider,
   emailAddress: email ?? null,

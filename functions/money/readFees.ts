@@ -31,14 +31,14 @@ export async function readFee({
   me,
 }: CallOf<typeof money, 'GET /rest-api/fee/details/{feePlayerId}'>) {
   const isVisible = async (fee: Fee) => mayBeAskedFor((await me).access, fee)
-  const [details, charged] = await Promise.all([
+  const [details, playerFees] = await Promise.all([
     feeDetails(feePlayerId, now, isVisible),
     fees.ofPlayer(playerOf(feePlayerId)),
   ])
   const { access } = await me
   const pays = playersWith(access, 'pays').some(({ id, also = [] }) => [id, ...also].includes(playerOf(feePlayerId)))
-  const visible = charged.filter((fee) => (pays ? mayBeAskedFor(access, fee) : mayEditFee(access, fee.playerFeeId)))
-  const place = charged.find((fee) => fee.playerFeeId === feePlayerId)?.registrationPlayerId
+  const visible = playerFees.filter((fee) => (pays ? mayBeAskedFor(access, fee) : mayEditFee(access, fee.playerFeeId)))
+  const place = playerFees.find((fee) => fee.playerFeeId === feePlayerId)?.registrationPlayerId
   const [credits, registration] = await Promise.all([
     creditsOn(visible),
     place === undefined ? undefined : registrations.get({ registrationId: registrationOf(place) }),
@@ -77,9 +77,9 @@ export async function listMyFees({ me, now, userId }: CallOf<typeof money, 'GET 
         const organization = { id: club.organizationId, name: club.name }
         const card = feeCard(fee.playerFeeId, fee, dayIn(now, club.timezone))
         const { playerFeeId, registrationPlayerId: place } = fee
-        const of = place === undefined ? {} : { registrationId: registrationOf(place) }
+        const registrationField = place === undefined ? {} : { registrationId: registrationOf(place) }
         const creditInCents = credits.get(playerFeeId) ?? 0
-        return [{ ...card, ...of, organization, onItsWay: coming.has(playerFeeId), creditInCents }]
+        return [{ ...card, ...registrationField, organization, onItsWay: coming.has(playerFeeId), creditInCents }]
       }),
   }
 }
@@ -125,12 +125,14 @@ export async function listChargeable({
     for (const player of roster) add(player, archivedAt === undefined ? [rosterTeamId] : [])
   }
   for (const player of unassigned) add(player, [])
-  const charged = [...players.values()].toSorted(byName)
+  const chargeablePlayers = [...players.values()].toSorted(byName)
   const subject = subjectOf(orgUnitId)
   const maySeeTags = subject !== undefined && flagsOn((await me).access, subject).has('canEditPlayers')
-  const playersWithTags = maySeeTags ? await playerRows.getMany(charged.map(({ playerId }) => ({ playerId }))) : []
+  const playersWithTags = maySeeTags
+    ? await playerRows.getMany(chargeablePlayers.map(({ playerId }) => ({ playerId })))
+    : []
   return {
-    players: charged.map((player, i) => ({
+    players: chargeablePlayers.map((player, i) => ({
       ...playerCard(player),
       teamIds: player.teamIds,
       tags: (playersWithTags[i]?.tags ?? []).map(({ name }) => name),
@@ -149,13 +151,13 @@ export async function readTotals({
   const months = new Map<string, typeof zeroTotals>()
   const totals = { ...zeroTotals }
   for (const { dueOn, amount, paid, waived, coming = 0 } of days) {
-    const open = amount - paid - waived
+    const openCents = amount - paid - waived
     const month = months.get(dueOn.slice(0, 7)) ?? { ...zeroTotals }
     for (const sums of [totals, month]) {
-      sums.dueInCents += open
+      sums.dueInCents += openCents
       sums.paidInCents += paid
       sums.comingInCents += coming
-      if (dueOn < today) sums.lateInCents += open - coming
+      if (dueOn < today) sums.lateInCents += openCents - coming
     }
     months.set(dueOn.slice(0, 7), month)
   }

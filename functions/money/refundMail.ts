@@ -13,17 +13,17 @@ import { payerMethodText } from './autopayMail.ts'
  * refund is in another state by then.
  */
 export const givenBack: Writer<'givenBack'> = async ({ paymentId, refundId, is }, { say }) => {
-  const [payment, all, club] = await Promise.all([
+  const [payment, allRefunds, club] = await Promise.all([
     payments.get({ paymentId }, { consistent: true }),
     refunds.of({ paymentId }),
     organizations.get({ organizationId: organizationOf(paymentId) }),
   ])
-  const refund = all.find((each) => each.refundId === refundId)
+  const refund = allRefunds.find((each) => each.refundId === refundId)
   if (!payment || !refund || !club || refund.byHand || refund.byBank) return undefined
   const hasLeft = refund.state === 'processing' || refund.state === 'done'
   if (is === 'gone' ? !hasLeft : refund.state !== 'refused') return undefined
   // One refund at the provider may be of several fees.
-  const parts = all.filter((each) => each === refund || isSame(each.providerRefundId, refund.providerRefundId))
+  const parts = allRefunds.filter((each) => each === refund || isSame(each.providerRefundId, refund.providerRefundId))
   const cents = parts.reduce((sum, part) => sum + part.cents, 0)
   const facts = parts.flatMap((part) => {
     const fee = payment.parts.find(({ playerFeeId }) => playerFeeId === part.about)?.name

@@ -56,8 +56,8 @@ export async function splitFee({ params: { feePlayerId }, body: { homes, all, re
   else if (!(await wasSplitBefore(stamp, storedFee, homes, revision))) throw new Problem('conflict')
   if (all && homes) {
     const [{ access }, player] = await Promise.all([me, playerOfFee(feePlayerId)])
-    const charged = player ? await fees.ofPlayers(allIdsOf(player), { consistent: true }) : []
-    for (const { playerFeeId } of charged)
+    const playerFees = player ? await fees.ofPlayers(allIdsOf(player), { consistent: true }) : []
+    for (const { playerFeeId } of playerFees)
       if (mayEditFee(access, playerFeeId)) await retryOnConflict(() => divideOther(stamp, playerFeeId, homes))
   }
   return feeDetails(feePlayerId, stamp.at)
@@ -91,16 +91,16 @@ async function divide(stamp: Stamp, fee: Stored<Fee>, homes: Homes | null): Prom
     await update(stamp, fees.change({ playerFeeId }, { set: { payers: undefined }, when }))
     return
   }
-  const why = whyCannotSplit(fee, await holdsPlace(fee))
-  if (why) throw new Problem(why)
+  const refusal = whyCannotSplit(fee, await holdsPlace(fee))
+  if (refusal) throw new Problem(refusal)
   const [, cents] = partsOf(outstandingOf(fee), homes.percent) ?? []
   if (cents === undefined) throw new Problem('split_too_small')
   const other = otherPart(fee, { cents, payers: homes.other, at: stamp.at })
-  const own = { amount: amount - cents, payers: homes.one, type: 'part', splitAt: stamp.at } as const
+  const ownPart = { amount: amount - cents, payers: homes.one, type: 'part', splitAt: stamp.at } as const
   // Both parts are due on the same day in the same team, so the sums of the club's fees do not change.
   await write(
     stamp,
-    fees.change({ playerFeeId }, { set: { ...own, dueOn, playerFeeId }, when }),
+    fees.change({ playerFeeId }, { set: { ...ownPart, dueOn, playerFeeId }, when }),
     fees.create(other),
     ...splitEntries(stamp, fee, other.playerFeeId, cents),
   )

@@ -44,8 +44,8 @@ export const billingOf = (customerId: string, unpaidId?: string) =>
       invoiceItems.list({ customer: customerId, pending: true, limit: max }),
     ])
     const knownIds = new Set(newest.data.map(({ id }) => id))
-    const all = [...newest.data, ...open.filter(({ id }) => !knownIds.has(id))]
-    const bills = all.filter((bill) => !isUncollectable(bill, unpaidId))
+    const allBills = [...newest.data, ...open.filter(({ id }) => !knownIds.has(id))]
+    const bills = allBills.filter((bill) => !isUncollectable(bill, unpaidId))
     const defaultCardId = customer.deleted ? undefined : idOf(customer.invoice_settings.default_payment_method)
     return {
       waiting: pendingItems.data.filter(isShare).map(lineOf),

@@ -156,6 +156,6 @@ const moneyOf = (cents: number): Money => ({
 })
 /** Parses PayPal's `12.34` into whole cents, without floating-point fractions. */
 export function centsOf({ value }: Money): number {
-  const [whole = '0', part = ''] = value.split('.')
-  return Number(whole) * 100 + Number(part.padEnd(2, '0').slice(0, 2))
+  const [dollars = '0', fraction = ''] = value.split('.')
+  return Number(dollars) * 100 + Number(fraction.padEnd(2, '0').slice(0, 2))
 }

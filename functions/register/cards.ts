@@ -79,8 +79,10 @@ export async function registrationForm(found: LaunchedRegistration, taken: Taken
 
 /** URLs of pictures, valid for a few minutes. */
 async function pictureUrlsOf(ids: readonly (string | null)[], now: string) {
-  const wanted = ids.flatMap((fileId) => (fileId === null ? [] : [{ fileId }]))
-  const found = new Map((await files.getMany(wanted)).flatMap((file) => (file ? [[file.fileId, file] as const] : [])))
+  const wantedFiles = ids.flatMap((fileId) => (fileId === null ? [] : [{ fileId }]))
+  const found = new Map(
+    (await files.getMany(wantedFiles)).flatMap((file) => (file ? [[file.fileId, file] as const] : [])),
+  )
   return Promise.all(
     ids.map(async (fileId) => {
       const file = fileId === null ? undefined : found.get(fileId)
@@ -146,7 +148,7 @@ export function statusCard(
   const { registrationId, playerId, firstName, lastName, state, priceInCents, parts, heldUntil, deposit } = entry
   const codeLost = state === 'offered' ? (entry.codeLost ?? null) : null
   const [owedDeposit, paidDeposit] = deposit?.paidAt === undefined ? [deposit?.cents ?? 0, 0] : [0, deposit.cents]
-  const before = waiting.findIndex((other) => lastPart(other.playerId) === lastPart(playerId))
+  const positionInList = waiting.findIndex((other) => lastPart(other.playerId) === lastPart(playerId))
   return {
     registrationPlayerId: registrationPlayerOf(registrationId, playerId),
     playerId: ownerOf(entry),
@@ -158,7 +160,7 @@ export function statusCard(
     priceInCents,
     codeLost,
     heldUntil: heldUntil ?? null,
-    before: state === 'waiting' && before >= 0 ? before : null,
+    before: state === 'waiting' && positionInList >= 0 ? positionInList : null,
     lacking: state === 'waiting' && registration ? shortageNames(registration, entry, taken) : [],
     over:
       state === 'waiting' && registration && expiredOptionIds

@@ -121,10 +121,12 @@ function mergeAnswers(
   const trimmed = Object.entries(newAnswers).map(([field, texts]) => {
     return [field, texts.map((text) => text.trim()).filter((text) => text !== '')] as const
   })
-  const all = { ...entry.answers, ...Object.fromEntries(trimmed) }
-  const shown = new Set(shownOf(questions, all).flatMap(fieldsOf))
+  const allAnswers = { ...entry.answers, ...Object.fromEntries(trimmed) }
+  const shownFields = new Set(shownOf(questions, allAnswers).flatMap(fieldsOf))
   const answers = Object.fromEntries(
-    Object.entries(all).filter(([field, texts]) => texts.length > 0 && (shown.has(field) || !changeable.has(field))),
+    Object.entries(allAnswers).filter(
+      ([field, texts]) => texts.length > 0 && (shownFields.has(field) || !changeable.has(field)),
+    ),
   )
   // A question that was not asked when they registered needs no answer now, unless it depends on an answer that changes.
   const shownBefore = new Set(shownOf(questions, entry.answers).flatMap(fieldsOf))

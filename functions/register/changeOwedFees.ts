@@ -93,13 +93,16 @@ function chargeNewFee(
  */
 async function feesByPartOf(entry: Stored<RegistrationEntry>): Promise<Stored<Fee>[][]> {
   const ids = entry.parts.map((_, i) => partFeeIdOf(entry, i))
-  const own = await fees.getMany(
+  const ownFees = await fees.getMany(
     ids.map((playerFeeId) => ({ playerFeeId })),
     { consistent: true },
   )
-  const isWhole = own.every((fee) => fee !== undefined && fee.splitAt === undefined)
-  const all = isWhole ? [] : await fees.ofPlayer(entry.playerId, { consistent: true })
-  return ids.map((id, i) => [...(own[i] ? [own[i]] : []), ...all.filter(({ partOf }) => partOf === feeOf(id))])
+  const isWhole = ownFees.every((fee) => fee !== undefined && fee.splitAt === undefined)
+  const playerFees = isWhole ? [] : await fees.ofPlayer(entry.playerId, { consistent: true })
+  return ids.map((id, i) => [
+    ...(ownFees[i] ? [ownFees[i]] : []),
+    ...playerFees.filter(({ partOf }) => partOf === feeOf(id)),
+  ])
 }
 
 const openCentsOf = (fee: Fee): number => Math.max(0, outstandingOf(fee))

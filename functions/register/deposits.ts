@@ -58,9 +58,9 @@ export async function readDeposit(entry: RegistrationEntry): Promise<{ fee?: Sto
 export async function depositCorrections(
   stamp: Stamp,
   entry: RegistrationEntry,
-  paid: Stored<Fee>,
+  paidFee: Stored<Fee>,
 ): Promise<Write[] | undefined> {
-  const paidUnchanged = fees.check(paid, ifUnchanged(paid))
+  const paidUnchanged = fees.check(paidFee, ifUnchanged(paidFee))
   if (!entry.deposit) return [paidUnchanged]
   const { fee, cents } = await readDeposit(entry)
   const shortfall = entry.parts.reduce((rest, { amountInCents }) => rest - amountInCents, entry.priceInCents) - cents
@@ -75,10 +75,10 @@ export async function depositCorrections(
   }
   const depositUnchanged = fee ? [fees.check(fee, ifUnchanged(fee))] : []
   if (shortfall === 0) return [...depositUnchanged, paidUnchanged]
-  const set = { amount: paid.amount + shortfall, mail: 'wanted', toldAt: stamp.at } as const
+  const set = { amount: paidFee.amount + shortfall, mail: 'wanted', toldAt: stamp.at } as const
   const postings = transferPostings(shortfall, { from: 'income:fees', to: 'assets:receivable' })
-  const effect = `deposit-lacks:${paid.playerFeeId}:${paid.version}`
-  return [...changeWrites(stamp, [{ fee: paid, step: { set, effect, postings } }]), ...depositUnchanged]
+  const effect = `deposit-lacks:${paidFee.playerFeeId}:${paidFee.version}`
+  return [...changeWrites(stamp, [{ fee: paidFee, step: { set, effect, postings } }]), ...depositUnchanged]
 }
 
 /** Whether a place may be offered: there is no deposit, or it is paid. */

@@ -111,7 +111,7 @@ async function refundStep(stamp: Stamp, entry: RegistrationEntry, fee: Stored<Fe
     online.length === 0
       ? ({ how: 'credit', cents: String(credit) } as const)
       : ({ how: refundHow, cents: String(cents), ...(credit > 0 && { credit: String(credit) }) } as const)
-  const why = entry.givenUp && ({ givenUp: 'yes' } as const)
+  const givenUpFact = entry.givenUp && ({ givenUp: 'yes' } as const)
   return (
     step && {
       ...step,
@@ -122,7 +122,7 @@ async function refundStep(stamp: Stamp, entry: RegistrationEntry, fee: Stored<Fe
             mailId: `place-lost.${playerFeeId}${userId === entry.userId ? '' : `.${userId}`}`,
             letter: isDeposit ? 'depositBack' : 'placeLost',
             to: { userId },
-            about: { registrationPlayerId, ...refundFacts, ...why },
+            about: { registrationPlayerId, ...refundFacts, ...givenUpFact },
           }),
         ),
       ],

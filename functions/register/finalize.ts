@@ -110,7 +110,7 @@ export const finalize = (call: Call) =>
   })
 
 /** Reads what decides about a registration. `isTooLate`: no place is left, and the family does not want to wait. */
-async function readAll({ params: { registrationId }, body, userId, me, now }: Call, wanted: readonly string[]) {
+async function readAll({ params: { registrationId }, body, userId, me, now }: Call, requestedIds: readonly string[]) {
   // The counts are read before the entries: a repeated request that took the last place itself then finds its entry.
   const [registration, registrar, taken, formsRead] = await Promise.all([
     readLaunched(registrationId, now),
@@ -120,7 +120,7 @@ async function readAll({ params: { registrationId }, body, userId, me, now }: Ca
   ])
   const { places } = registration.registration
   const isTooLate =
-    body.wait !== true && places !== null && (taken.get(countNames.places) ?? 0) + wanted.length > places
+    body.wait !== true && places !== null && (taken.get(countNames.places) ?? 0) + requestedIds.length > places
   // When a registration launches, most requests come too late: what only a successful one needs is not read for them.
   const [family, rate, invited] = await Promise.all([
     readFamilyState(registrationId, registrar.access, Promise.resolve(formsRead)),
@@ -139,8 +139,10 @@ async function replacedFiles(
   playerIds: readonly string[],
 ): Promise<{ fileId: string; about: string }[]> {
   const resentIds = new Set(children.flatMap(filesOfForm).map(([fileId]) => fileId))
-  const before = await Promise.all(entries.filter(({ playerId }) => playerIds.includes(playerId)).map(remainingFiles))
-  return before.flat().filter(({ fileId }) => !resentIds.has(fileId))
+  const previousFiles = await Promise.all(
+    entries.filter(({ playerId }) => playerIds.includes(playerId)).map(remainingFiles),
+  )
+  return previousFiles.flat().filter(({ fileId }) => !resentIds.has(fileId))
 }
 
 /** Refuses a file in which malware was found since it was saved, and more children than fit into one transaction. */
@@ -255,17 +257,17 @@ function checkUnchanged(
   registration: LaunchedRegistration,
   registrar: Registrar,
 ): void {
-  const changed = children.filter((child) => {
+  const outdatedDrafts = children.filter((child) => {
     const signed = currentSignatures(registration, child)
     return !signed || Object.values(faultsOf(child, registration, registrar, questionIdsOf(signed))).some(Boolean)
   })
-  if (changed.length === 0) return
+  if (outdatedDrafts.length === 0) return
   const message = problems.registration_changed[1]
   const fieldOf = ({ registrationId, playerId }: RegistrationDraft) =>
     `registrationPlayerRequestForm.${registrationPlayerOf(registrationId, playerId)}`
   throw new Problem(
     'registration_changed',
-    changed.map((child) => faultAt(fieldOf(child), 'invalid', { message })),
+    outdatedDrafts.map((child) => faultAt(fieldOf(child), 'invalid', { message })),
   )
 }
 

@@ -81,8 +81,8 @@ export async function leaveEvents(
     leftOptionIds.map((optionId) => ({ registrationId, optionId })),
     { consistent: true },
   )
-  const own = eventsWithPlace(whole, entry)
-  const isEventLost = (id: string) => isId('event', id) && !own.has(id)
+  const eventsKept = eventsWithPlace(whole, entry)
+  const isEventLost = (id: string) => isId('event', id) && !eventsKept.has(id)
   const optionEventIds = new Set([
     ...eventsOf(whole, leftOptionIds),
     ...reaches.flatMap((reach) => reach?.eventIds ?? []),
@@ -130,9 +130,9 @@ export const removeFromEvents = (
     const playerId = ownerOf(entry)
     const player = await players.get({ playerId }, { consistent: true })
     const heldIds = await eventsHeldElsewhere(entry, player, otherOptions)
-    const own = eventsWithPlace(whole, entry)
+    const eventsKept = eventsWithPlace(whole, entry)
     const ids = eventIds
-      .filter((eventId) => !heldIds.has(eventId) && !own.has(eventId))
+      .filter((eventId) => !heldIds.has(eventId) && !eventsKept.has(eventId))
       .map((eventId) => ({ inviteId: inviteOf(eventId, playerId) }))
     const found = await invites.getMany(ids, { consistent: true })
     const removals = found.flatMap((invite) => (invite && leaveEvent(stamp, invite, player)) ?? [])

@@ -38,7 +38,7 @@ export async function readMyPlayers({
   const canAct = await Promise.all(
     entries.map(async (entry) => entry.userId === userId || (isUndecided(entry) && !(await isRegistrarActing(entry)))),
   )
-  const hasState = (wanted: RegistrationEntry['state']) => entries.some(({ state }) => state === wanted)
+  const hasState = (wantedState: RegistrationEntry['state']) => entries.some(({ state }) => state === wantedState)
   const offerRead = hasState('offered') || hasState('waiting') ? readOffer(registrationId, now) : undefined
   const [pictures, waiting, taken, offer, expiredOptionIds, home] = await Promise.all([
     Promise.all(drafts.map((draft) => pictureOf(draft, now))),
@@ -54,14 +54,16 @@ export async function readMyPlayers({
       return { registrationPlayerId: registrationPlayerOf(registrationId, child.playerId), title, text, name, signedAt }
     }),
   )
-  const own = playersWith(access, 'pays').filter(({ id }) => organizationOf(id) === organizationOf(registrationId))
-  const isOwn = ({ playerId }: RegistrationEntry) => own.some(({ id }) => id === playerId)
+  const ownPlayers = playersWith(access, 'pays').filter(
+    ({ id }) => organizationOf(id) === organizationOf(registrationId),
+  )
+  const isOwn = ({ playerId }: RegistrationEntry) => ownPlayers.some(({ id }) => id === playerId)
   const isRefillable = (entry: RegistrationEntry) =>
     isRefillableFor(userId, entry) && !drafts.some(({ playerId }) => playerId === entry.playerId)
   return {
     signed,
     ...(home && { home }),
-    players: own,
+    players: ownPlayers,
     drafts: drafts.map((draft, i) => formCard(draft, pictures[i] ?? null)),
     registered: entries.map((entry, i) => ({
       ...statusCard(entry, userId, {
@@ -78,8 +80,8 @@ export async function readMyPlayers({
 
 /** The family's address, as this user gave it last for a child that is registered or waits. */
 async function lastHomeOf(registrationId: string, userId: string, entries: readonly RegistrationEntry[]) {
-  const own = entries.filter((entry) => entry.userId === userId && isActive(entry))
-  const lastEntry = own.toSorted((a, b) => a.registeredAt.localeCompare(b.registeredAt)).at(-1)
+  const ownEntries = entries.filter((entry) => entry.userId === userId && isActive(entry))
+  const lastEntry = ownEntries.toSorted((a, b) => a.registeredAt.localeCompare(b.registeredAt)).at(-1)
   const questionsRow = lastEntry && (await registrationQuestions.get({ registrationId }))
   return questionsRow && homeIn(questionsRow.questions, lastEntry.answers)
 }

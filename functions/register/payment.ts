@@ -37,21 +37,21 @@ export async function startPayment({
     registrationEntries.getMany(ids, { consistent: true }),
   ])
   const { registration } = launched
-  const own = await Promise.all(
+  const ownEntries = await Promise.all(
     entries.map(async (entry) => {
       if (!entry || !(await actingFor(entry, userId))) throw new Problem('not_found')
       return entry
     }),
   )
-  const held = own.filter((entry) => entry.state === 'paying' && (entry.heldUntil ?? '') > now)
-  const waiting = own.filter(({ state, deposit }) => state === 'waiting' && deposit?.paidAt === undefined)
-  if (held.length + waiting.length < ids.length) throw new Problem('hold_lapsed')
+  const heldEntries = ownEntries.filter((entry) => entry.state === 'paying' && (entry.heldUntil ?? '') > now)
+  const waiting = ownEntries.filter(({ state, deposit }) => state === 'waiting' && deposit?.paidAt === undefined)
+  if (heldEntries.length + waiting.length < ids.length) throw new Problem('hold_lapsed')
   // No deposit is taken for a waiting list that is closed.
   if (waiting.length > 0 && isClosedByClub(launched)) throw new Problem('registration_closed')
-  await checkDates(launched, own, now)
+  await checkDates(launched, ownEntries, now)
   await permitted
   const deposits = await Promise.all(waiting.map((entry) => owedDeposit(landingStamp(userId, now), entry)))
-  const firstFees = held.flatMap((entry) => feesOf(entry, registration).slice(0, 1))
+  const firstFees = heldEntries.flatMap((entry) => feesOf(entry, registration).slice(0, 1))
   for (const fee of firstFees) await chargeAll(landingStamp(userId, now), [fee])
   const payId = randomBytes(24).toString('base64url')
   const playerFeeIds = [...firstFees, ...deposits].map((fee) => fee.playerFeeId)
@@ -71,7 +71,7 @@ export async function startPayment({
     ...(waiting.length > 0
       ? [registrations.check({ registrationId }, [['state', '=', 'launched']], 'registration_closed')]
       : []),
-    ...held.map((entry) =>
+    ...heldEntries.map((entry) =>
       registrationEntries.check(
         entry,
         [
@@ -82,16 +82,16 @@ export async function startPayment({
       ),
     ),
   ).catch(async (error: unknown) => {
-    if (error instanceof Problem && error.code === 'hold_lapsed') await dropFeesOfLostPlaces(stamp, held)
+    if (error instanceof Problem && error.code === 'hold_lapsed') await dropFeesOfLostPlaces(stamp, heldEntries)
     throw error
   })
   return { payId }
 }
 
 /** Cancels fees that were created while the hold of their place lapsed, which cancelled only those that existed by then. */
-async function dropFeesOfLostPlaces(stamp: Stamp, held: readonly RegistrationEntry[]): Promise<void> {
-  const found = await registrationEntries.getMany(held, { consistent: true })
-  for (const [i, entry] of held.entries()) {
+async function dropFeesOfLostPlaces(stamp: Stamp, heldEntries: readonly RegistrationEntry[]): Promise<void> {
+  const found = await registrationEntries.getMany(heldEntries, { consistent: true })
+  for (const [i, entry] of heldEntries.entries()) {
     const current = found[i]
     const isNewEntry = current?.feeId !== entry.feeId
     // Back on the waiting list they have a new fee id, and their deposit still counts.

@@ -65,12 +65,12 @@ export async function applyReach(stamp: Stamp, id: { registrationId: string; opt
   }
   for (const entry of affected) await removeFromEvents(stamp, entry, removal)
   const when = ifUnchanged(reach)
-  const after = next?.['sk']
+  const lastKey = next?.['sk']
   return write(
     stamp,
-    after === undefined
+    lastKey === undefined
       ? registrationReaches.remove(id, 'conflict', when)
-      : registrationReaches.change(id, { set: { after }, when }),
+      : registrationReaches.change(id, { set: { after: lastKey }, when }),
   ).then(() => `reached ${affected.length}`, reportConflict)
 }
 

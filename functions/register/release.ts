@@ -128,7 +128,7 @@ async function offerOne(
   registrationId: string,
   listed: Stored<RegistrationEntry>[] | Promise<Stored<RegistrationEntry>[]>,
 ): Promise<Stored<RegistrationEntry> | undefined> {
-  const [whole, taken, waiting] = await Promise.all([
+  const [whole, takenCounts, waiting] = await Promise.all([
     registrations.readWhole({ registrationId }),
     registrationCounts.of({ registrationId }, { consistent: true }),
     listed,
@@ -137,7 +137,7 @@ async function offerOne(
   // Entries whose options or add-ons are used up are skipped; whether a promotion code is, shows only in the transaction.
   const limitedRegistration = { ...whole, registrationId }
   const isAvailable = (entry: RegistrationEntry) =>
-    shortagesOf(limitedRegistration, [entry], taken).every(({ otherwise }) => otherwise === 'promo_code_used_up')
+    shortagesOf(limitedRegistration, [entry], takenCounts).every(({ otherwise }) => otherwise === 'promo_code_used_up')
   const candidates = waiting.filter((entry) => canBeOffered(entry) && isAvailable(entry))
   if (candidates.length === 0) return undefined
   // Nothing is offered while the registration is closed for families.
@@ -178,8 +178,8 @@ function withoutUsedUpCode({
   registeredAt,
 }: RegistrationEntry): Partial<RegistrationEntry> {
   // The day before, in UTC, which is past in all time zones: so all parts count as due.
-  const before = addDays(registeredAt.slice(0, 10), -1)
-  const without = withoutPromo({ reductions, priceInCents, parts }, before)
+  const dayBefore = addDays(registeredAt.slice(0, 10), -1)
+  const without = withoutPromo({ reductions, priceInCents, parts }, dayBefore)
   const codeTitle = reductions.at(-1)?.name ?? ''
   const isDearer = without.priceInCents > priceInCents
   return { ...without, promoCodeId: undefined, codeLost: isDearer ? { codeTitle, priceInCents } : undefined }

@@ -91,18 +91,19 @@ export function changeReservations(registration: LimitedRegistration, oldChoice:
   const { registrationId } = registration
   const [before, after] = [reservationsOf(registration, [oldChoice]), reservationsOf(registration, [newChoice])]
   const addOns = new Set(newChoice.addOns.map(({ addOnId }) => countNames.addOn(addOnId)))
-  const countOf = (all: readonly Reservation[], wanted: string) => all.find(({ name }) => name === wanted)?.count ?? 0
+  const countOf = (all: readonly Reservation[], wantedName: string) =>
+    all.find(({ name }) => name === wantedName)?.count ?? 0
   return [
     ...after.flatMap(({ name, count, limit, otherwise }) => {
-      const more = count - countOf(before, name)
-      if (more === 0 && addOns.has(name)) return registrationCounts.touch({ registrationId, name })
-      if (more <= 0) return []
-      if (limit !== null && more > limit) throw new Problem(otherwise)
-      return registrationCounts.take({ registrationId, name }, more, limit, otherwise)
+      const added = count - countOf(before, name)
+      if (added === 0 && addOns.has(name)) return registrationCounts.touch({ registrationId, name })
+      if (added <= 0) return []
+      if (limit !== null && added > limit) throw new Problem(otherwise)
+      return registrationCounts.take({ registrationId, name }, added, limit, otherwise)
     }),
     ...before.flatMap(({ name, count }) => {
-      const less = count - countOf(after, name)
-      return less > 0 ? registrationCounts.release({ registrationId, name }, less) : []
+      const removed = count - countOf(after, name)
+      return removed > 0 ? registrationCounts.release({ registrationId, name }, removed) : []
     }),
   ]
 }

@@ -59,8 +59,8 @@ export async function saveDetails({ params: { registrationId }, body, userId, me
   if (!storedDraft && drafts.length >= maxChildren) throw new Problem('too_many_children')
   if (existingPlayer) throw new Problem('conflict')
   const form = readForm(body, registration, registrar, playerId)
-  const others = drafts.filter((draft) => draft.playerId !== playerId)
-  const allDrafts = [...others, { ...storedDraft, ...form }]
+  const otherDrafts = drafts.filter((draft) => draft.playerId !== playerId)
+  const allDrafts = [...otherDrafts, { ...storedDraft, ...form }]
   if (
     !fitsInTransaction(
       allDrafts,
@@ -101,10 +101,10 @@ function readForm(
 ): FilledForm {
   const answers = keptAnswers(questions, sentAnswers)
   const addOns = pickedAddOns(addOnFormResponses)
-  const own = playersWith(access, 'pays').find(({ id }) => id === playerId)
+  const ownPlayer = playersWith(access, 'pays').find(({ id }) => id === playerId)
   if (chosenPlayerId !== 'new_player') {
-    if (chosenPlayerId !== playerId || !own) throw new Problem('not_found')
-    const { firstName, lastName } = own
+    if (chosenPlayerId !== playerId || !ownPlayer) throw new Problem('not_found')
+    const { firstName, lastName } = ownPlayer
     return { isNew: false, firstName, lastName, optionIds, addOns, answers }
   }
   const answerByLabel = (label: string) => {
@@ -156,13 +156,13 @@ const fileIdsIn = ({ questions }: Pick<LaunchedRegistration, 'questions'>, answe
 /** Attaches the files of the new answers to the draft, and releases those that are not answers any more. */
 function fileWrites(
   registration: LaunchedRegistration,
-  before: FilledForm['answers'] = {},
-  now: FilledForm['answers'],
+  oldAnswers: FilledForm['answers'] = {},
+  newAnswers: FilledForm['answers'],
   owner: { userId: string; about: string; until?: string },
 ) {
   const { registrationId } = registration
   const isOfClub = (fileId: string) => isId('file', fileId) && organizationOf(fileId) === organizationOf(registrationId)
-  const [oldIds, newIds] = [new Set(fileIdsIn(registration, before)), new Set(fileIdsIn(registration, now))]
+  const [oldIds, newIds] = [new Set(fileIdsIn(registration, oldAnswers)), new Set(fileIdsIn(registration, newAnswers))]
   if (![...newIds].every(isOfClub)) throw new Problem('file_missing')
   return [
     ...[...newIds].map((fileId) => (oldIds.has(fileId) ? files.keepUntil(fileId, owner) : files.attach(fileId, owner))),

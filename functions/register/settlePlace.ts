@@ -123,8 +123,8 @@ async function cancelEarlierFees(stamp: Stamp, entry: RegistrationEntry): Promis
   const { registrationId, playerId } = entry
   const about = registrationPlayerOf(registrationId, playerId)
   const currentFeeIds = new Set(allFeeIdsOf(entry).map(({ playerFeeId }) => playerFeeId))
-  const all = await fees.ofPlayer(playerId, { consistent: true })
-  const earlierFees = all.filter(
+  const playerFees = await fees.ofPlayer(playerId, { consistent: true })
+  const earlierFees = playerFees.filter(
     ({ registrationPlayerId, playerFeeId, state }) =>
       registrationPlayerId === about && !currentFeeIds.has(playerFeeId) && state === 'open',
   )

@@ -26,14 +26,14 @@ type Api = typeof register
 /** A summary of the drafts of a family, or of some of them: what was filled in, the prices, and how these can be paid. */
 export async function readSummary({
   params: { registrationId },
-  query: { registrationPlayerIds: wanted },
+  query: { registrationPlayerIds: wantedIds },
   userId,
   me,
   now,
 }: CallOf<Api, 'GET /rest-api/register/{registrationId}/summary'>) {
   const registration = await readLaunched(registrationId, now)
   await checkInvitation(registration, { userId, me })
-  return summaryOf(registration, (await me).access, wanted?.map(playerOf))
+  return summaryOf(registration, (await me).access, wantedIds?.map(playerOf))
 }
 
 /** Throws for a user who is not invited. Who they are is read only for a registration by invitation. */
@@ -62,8 +62,8 @@ export async function usePromoCode({
   if (code && !promo) throw new Problem('promo_code_unknown')
   if (promo && isExpired(promo, registration.today)) throw new Problem('promo_code_expired')
   if (promo && promo.maxUse !== null) {
-    const used = await registrationCounts.get({ registrationId, name: countNames.promo(promo.id) })
-    if ((used?.taken ?? 0) >= promo.maxUse) throw new Problem('promo_code_used_up')
+    const usedCount = await registrationCounts.get({ registrationId, name: countNames.promo(promo.id) })
+    if ((usedCount?.taken ?? 0) >= promo.maxUse) throw new Problem('promo_code_used_up')
   }
   const id = { registrationId, userId }
   await permitted
@@ -86,15 +86,15 @@ export async function choosePlan({
   return summaryOf(registration, (await me).access)
 }
 
-async function summaryOf(registration: LaunchedRegistration, access: Access, wanted?: readonly string[]) {
+async function summaryOf(registration: LaunchedRegistration, access: Access, wantedIds?: readonly string[]) {
   const { registrationId, club, unitName, installments, options, promoCodes, today } = registration
   const { waitingList } = registration.registration
-  const [{ cart, drafts: all, entries }, taken, rate] = await Promise.all([
+  const [{ cart, drafts: allDrafts, entries }, taken, rate] = await Promise.all([
     readFamilyState(registrationId, access),
     readTakenCounts(registrationId),
     rateOf(registration),
   ])
-  const wantedDrafts = all.filter(({ playerId }) => wanted?.includes(playerId) ?? true)
+  const wantedDrafts = allDrafts.filter(({ playerId }) => wantedIds?.includes(playerId) ?? true)
   const drafts = sortByAvailability(registration, wantedDrafts, taken)
   const promo = promoOf(registration, cart?.promoCodeId)
   const uses = promo ? usesLeft(promo, taken) : 0
@@ -104,7 +104,7 @@ async function summaryOf(registration: LaunchedRegistration, access: Access, wan
   const parts = partsOf(registration, prices, byPlan)
   const nowInCents = amountDueOn(today, parts)
   const shortages = shortagesOf(registration, drafts, taken)
-  const isLacking = (wanted: string) => shortages.some(({ name }) => name === wanted)
+  const isLacking = (countName: string) => shortages.some(({ name }) => name === countName)
   const depositInCents = prices.reduce(
     (sum, { priceInCents }) => sum + depositForPrice(registration.registration, priceInCents),
     0,

@@ -34,27 +34,29 @@ export const changeFee = (
   })
 
 /** The writes of changes of several fees, for one transaction. */
-export function changeWrites(stamp: Stamp, all: readonly { fee: Stored<Fee>; step: Step }[]): Write[] {
-  const writes = all.flatMap(({ fee: { playerFeeId, version }, step: { set, effect, postings, onDay, more = [] } }) => {
-    const when = ifUnchanged({ version })
-    return [
-      ...more,
-      set === 'remove' ? fees.remove({ playerFeeId }, 'conflict', when) : fees.change({ playerFeeId }, { set, when }),
-      ...(postings.some(({ cents }) => cents !== 0)
-        ? [
-            ledger.book({
-              organizationId: organizationOf(playerFeeId),
-              effect,
-              bookedAt: stamp.at,
-              about: playerFeeId,
-              ...(onDay !== undefined && { onDay }),
-              postings,
-            }),
-          ]
-        : []),
-    ]
-  })
-  const sums = all.map(({ fee, step: { set } }) => ({
+export function changeWrites(stamp: Stamp, changes: readonly { fee: Stored<Fee>; step: Step }[]): Write[] {
+  const writes = changes.flatMap(
+    ({ fee: { playerFeeId, version }, step: { set, effect, postings, onDay, more = [] } }) => {
+      const when = ifUnchanged({ version })
+      return [
+        ...more,
+        set === 'remove' ? fees.remove({ playerFeeId }, 'conflict', when) : fees.change({ playerFeeId }, { set, when }),
+        ...(postings.some(({ cents }) => cents !== 0)
+          ? [
+              ledger.book({
+                organizationId: organizationOf(playerFeeId),
+                effect,
+                bookedAt: stamp.at,
+                about: playerFeeId,
+                ...(onDay !== undefined && { onDay }),
+                postings,
+              }),
+            ]
+          : []),
+      ]
+    },
+  )
+  const sums = changes.map(({ fee, step: { set } }) => ({
     playerFeeId: fee.playerFeeId,
     before: fee,
     after: set === 'remove' ? undefined : { ...fee, ...set },

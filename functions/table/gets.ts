@@ -24,9 +24,9 @@ function createBatcher(consistent: boolean) {
   return async (key: Key): Promise<unknown> => {
     const position = keys.push(key) - 1
     rows ??= endOfTick().then(() => {
-      const all = keys
+      const batchKeys = keys
       ;[keys, rows] = [[], undefined]
-      return getTogether(all, consistent)
+      return getTogether(batchKeys, consistent)
     })
     return (await rows)[position]
   }

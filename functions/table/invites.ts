@@ -102,10 +102,10 @@ function currentAnswerCondition({ name, replaces }: Answer, { actor }: Stamp) {
 }
 
 /** What becomes of the note: an answer with another status removes it. That is tried first, since most answers change the status. */
-function noteVariants(status: InviteStatus, sent: string | undefined) {
+function noteVariants(status: InviteStatus, newNote: string | undefined) {
   const drop = { note: undefined }
   if (status === 'Pending') return [{ set: drop, when: [] }]
-  if (sent !== undefined) return [{ set: { note: sent || undefined }, when: [] }]
+  if (newNote !== undefined) return [{ set: { note: newNote || undefined }, when: [] }]
   return [
     { set: drop, when: [['status', '<>', status]] as const },
     { set: {}, when: [['status', '=', status]] as const },

@@ -17,8 +17,8 @@ export const makeTag = (stamp: Stamp, { tagId, name }: Tag): Promise<Tag> =>
     // Reads the count first: a tag created after that makes the write conflict.
     const count = await tagCounts.get({ organizationId }, { consistent: true })
     const existing = await tags.of(organizationId)
-    const same = existing.find((tag) => tag.tagId === tagId || fold(tag.name) === fold(name))
-    if (same) return same
+    const sameTag = existing.find((tag) => tag.tagId === tagId || fold(tag.name) === fold(name))
+    if (sameTag) return sameTag
     if (existing.length >= maxTags) throw new Problem('bad_request', [faultAt('name', 'too_many', { limit: maxTags })])
     await write(
       stamp,

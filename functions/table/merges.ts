@@ -119,12 +119,12 @@ export const canBeUndone = ({ mergedAt, undoneAt }: Merge, now: string): boolean
 /** What remains of an undone merge, so that a repeated request, after a lost response, still succeeds. */
 export const undoneMerge = ({ goneId: playerId }: Merge, undoneAt: string): Partial<Merge> => {
   const player = { playerId, firstName: '', lastName: '', teams: [] }
-  const none = { family: [], guardians: [], invitations: [], rows: [], invites: [] }
+  const emptyLists = { family: [], guardians: [], invitations: [], rows: [], invites: [] }
   return {
     undoneAt,
     keptName: '',
     goneName: '',
-    gone: { player, details: undefined, ...none },
+    gone: { player, details: undefined, ...emptyLists },
     moved: { teamIds: [], userIds: [], raised: [], guardianIds: [], inviteIds: [] },
     filled: { player: {}, playerBefore: {}, details: {}, detailsBefore: {} },
     keptTeamIds: undefined,

@@ -35,9 +35,9 @@ export async function meterCall<T>(call: () => Promise<T>, cost: (answer: T) => 
 
 /** A value of the current request by name, created when it is first asked for; undefined outside of a request. */
 export function perRequest<T>(name: string, create: () => T): T | undefined {
-  const own = currentRequest.getStore()?.values
-  if (own && !own.has(name)) own.set(name, create())
-  return own?.get(name) as T | undefined
+  const values = currentRequest.getStore()?.values
+  if (values && !values.has(name)) values.set(name, create())
+  return values?.get(name) as T | undefined
 }
 
 /** What the request has put into the media bucket, whose malware scan is billed by object and by byte. */

@@ -14,26 +14,28 @@ export const isOnline = <P extends Pick<FeePayment, 'how'>>(payment: P): payment
 export const accountOf = (how: ManualMethod): Account => (how === 'CASH' ? 'assets:cash' : 'assets:bank')
 
 /** The refunds of a payment that belong to one of its fees. */
-const refundsOfFee = ({ playerFeeId, surcharge }: FeePayment, all: readonly Refund[]) =>
+const refundsOfFee = ({ playerFeeId, surcharge }: FeePayment, paymentRefunds: readonly Refund[]) =>
   // An overpayment is in `givenBack` only if it is the whole payment, which then has no surcharge.
-  all.filter(({ about, refundId }) => about === playerFeeId && (refundId !== 'over' || surcharge === undefined))
+  paymentRefunds.filter(
+    ({ about, refundId }) => about === playerFeeId && (refundId !== 'over' || surcharge === undefined),
+  )
 
 /** The part of a fee's payment that the payer's bank has taken back: directly, and from failed refunds. */
-export const chargedBackCents = (paid: FeePayment, all: readonly Refund[]): number =>
-  refundsOfFee(paid, all).reduce((sum, { bankCents = 0 }) => sum + bankCents, paid.byBank ?? 0)
+export const chargedBackCents = (feePayment: FeePayment, paymentRefunds: readonly Refund[]): number =>
+  refundsOfFee(feePayment, paymentRefunds).reduce((sum, { bankCents = 0 }) => sum + bankCents, feePayment.byBank ?? 0)
 
 /**
  * The part of a fee's payment that was returned to the payer, in cents, without what the payer's bank has taken. Refunds in a
  * state in `exceptStates` do not count.
  */
 export function returnedCents(
-  paid: FeePayment,
-  all: readonly Refund[],
+  feePayment: FeePayment,
+  paymentRefunds: readonly Refund[],
   exceptStates: readonly Refund['state'][],
 ): number {
-  const excluded = refundsOfFee(paid, all).filter(({ state }) => exceptStates.includes(state))
+  const excluded = refundsOfFee(feePayment, paymentRefunds).filter(({ state }) => exceptStates.includes(state))
   const cents = excluded.reduce((sum, { cents, surcharge = 0 }) => sum + Math.max(0, cents - surcharge), 0)
-  return Math.max(0, paid.givenBack - chargedBackCents(paid, all) - cents)
+  return Math.max(0, feePayment.givenBack - chargedBackCents(feePayment, paymentRefunds) - cents)
 }
 
 /**

@@ -16,8 +16,8 @@ const isNoLongerUsed = ({ active, missing = [] }: PaymentAccount): boolean => !a
  * The only account to which a fee can be paid: that of its registration, while the club uses it. null if any account of the club will do.
  */
 export function accountFor({ paymentAccountId }: Fee, accounts: readonly (Account | undefined)[]): string | null {
-  const own = accounts.find((account) => account?.paymentAccountId === paymentAccountId)
-  return own && !isNoLongerUsed(own) ? own.paymentAccountId : null
+  const ownAccount = accounts.find((account) => account?.paymentAccountId === paymentAccountId)
+  return ownAccount && !isNoLongerUsed(ownAccount) ? ownAccount.paymentAccountId : null
 }
 
 /** Those of the fees that are paid to another account than this one. Accounts are only read if a fee names another one. */

@@ -24,14 +24,14 @@ type RefundOutcome = {
  */
 export async function applyRefundStatus(
   stamp: Stamp,
-  { refunds: all, payment, outcome }: RefundOutcome,
+  { refunds: sameRefunds, payment, outcome }: RefundOutcome,
 ): Promise<Refund['state']> {
-  const before = all[0].state
+  const previousState = sameRefunds[0].state
   const state = outcome.as
-  if (before === state && state !== 'processing') return state
-  if (before === 'done' && state === 'processing') return before
+  if (previousState === state && state !== 'processing') return state
+  if (previousState === 'done' && state === 'processing') return previousState
   // A refund that is refused at once never left the account; one that is processing or done has left it already.
-  const isMoved = (state === 'refused') !== (before === 'wanted')
+  const isMoved = (state === 'refused') !== (previousState === 'wanted')
   const lookAt = state === 'processing' ? addSeconds(stamp.at, refundCheckSeconds.processing) : undefined
   const fieldsOf = (refund: Refund) =>
     outcome.as === 'refused'
@@ -39,7 +39,7 @@ export async function applyRefundStatus(
       : { providerRefundId: outcome.providerRefundId, ...(isMoved && { feeBack: shareToRefund(refund, payment) }) }
   const { paymentId, backByBank: chargedBackCents, provider } = payment
   const { allocations, remaining, chargedBack } = allocateChargeback(
-    all,
+    sameRefunds,
     state === 'refused' ? (chargedBackCents ?? 0) : 0,
   )
   await write(
@@ -61,13 +61,15 @@ export async function applyRefundStatus(
         when: [chargedBackCents === undefined ? ['backByBank', 'not exists'] : ['backByBank', '=', chargedBackCents]],
       },
     ),
-    ...(before === 'wanted' && outcome.as === 'refused' ? refundRefusedMails(stamp, payment, all[0]) : []),
-    ...(isMoved ? entriesOf(stamp, { refunds: all, payment, outcome }) : []),
+    ...(previousState === 'wanted' && outcome.as === 'refused'
+      ? refundRefusedMails(stamp, payment, sameRefunds[0])
+      : []),
+    ...(isMoved ? entriesOf(stamp, { refunds: sameRefunds, payment, outcome }) : []),
     ...(chargedBack > 0
       ? [
           ledger.book({
             organizationId: organizationOf(paymentId),
-            effect: `refund-by-bank:${paymentId}:${all[0].refundId}:${all[0].version}`,
+            effect: `refund-by-bank:${paymentId}:${sameRefunds[0].refundId}:${sameRefunds[0].version}`,
             bookedAt: stamp.at,
             about: paymentId,
             postings: transferPostings(chargedBack, { from: 'expenses:disputes', to: 'liabilities:credit' }),
@@ -80,13 +82,13 @@ export async function applyRefundStatus(
 
 export const endedTurn: Partial<Payment> = { givingBack: undefined }
 
-function entriesOf(stamp: Stamp, { refunds: all, payment, outcome }: RefundOutcome) {
-  const [refund] = all
+function entriesOf(stamp: Stamp, { refunds: sameRefunds, payment, outcome }: RefundOutcome) {
+  const [refund] = sameRefunds
   const { paymentId } = refund
   const hasReturned = outcome.as === 'refused'
   const providerRefundId = (hasReturned ? refund.providerRefundId : outcome.providerRefundId) ?? ''
   const sign = hasReturned ? -1 : 1
-  const sum = (of: (refund: Refund) => number) => all.reduce((cents, refund) => cents + of(refund), 0)
+  const sum = (of: (refund: Refund) => number) => sameRefunds.reduce((cents, refund) => cents + of(refund), 0)
   const cents = sum((refund) => refund.cents)
   const share = returnShare(
     payment,

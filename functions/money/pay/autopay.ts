@@ -77,12 +77,12 @@ async function chargeDue(stamp: Stamp, card: Stored<SavedCard>, isDisabled: bool
     await scheduleNextRun(stamp, card, chargingStart)
     return undefined
   }
-  const all = familyFees
+  const chargeableFees = familyFees
     .filter((fee) => outstandingOf(fee) > 0 && fee.dueOn <= today && fee.paying === undefined && !fee.byHand)
     .toSorted((a, b) => a.dueOn.localeCompare(b.dueOn))
-  const otherAccountFees = await paidElsewhere(paymentAccountId, all)
+  const otherAccountFees = await paidElsewhere(paymentAccountId, chargeableFees)
   for (const fee of otherAccountFees) await requestMail(stamp, fee, chargingStartOn(fee.dueOn, timezone))
-  const due = all.filter((fee) => !otherAccountFees.includes(fee)).slice(0, maxPaidAtOnce)
+  const due = chargeableFees.filter((fee) => !otherAccountFees.includes(fee)).slice(0, maxPaidAtOnce)
   // Somebody whom staff have shut out could not remove the card: nothing is charged until they are let in again.
   const isReady = account !== undefined && !isDisabled && canTakePayments(account)
   const price = isReady ? priceOf(due.map(payableOf), rateOf(account, club)) : undefined

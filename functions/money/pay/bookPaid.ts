@@ -21,23 +21,25 @@ import { clearingOf, providerFeeEntry } from './providerFees.ts'
 export async function bookPaid(
   stamp: Stamp,
   payment: Stored<Payment>,
-  paid: PaidStatus,
+  paidStatus: PaidStatus,
   feesRead?: ReturnType<typeof feesOf>,
 ): Promise<void> {
-  const keeper = paid.saved && savedCardIdOf(payment)
-  const [found, storedCard] = await Promise.all([
+  const keeper = paidStatus.saved && savedCardIdOf(payment)
+  const [feeRows, storedCard] = await Promise.all([
     feesRead ?? feesOf(payment),
     keeper && savedCards.get(keeper, { consistent: true }),
   ])
-  const split = splitOf(payment, paid, found)
+  const split = splitOf(payment, paidStatus, feeRows)
   await write(
     stamp,
-    paymentWrite(stamp, payment, paid, split),
-    ...feeWrites(stamp, payment, paid, split),
-    ledgerWrite(stamp, payment, paid, split),
+    paymentWrite(stamp, payment, paidStatus, split),
+    ...feeWrites(stamp, payment, paidStatus, split),
+    ledgerWrite(stamp, payment, paidStatus, split),
     ...overpaymentRefund(stamp, payment, split),
-    ...providerFeeEntry(stamp, payment, paid),
-    ...(paid.saved ? saveCardWrites(stamp, payment, { label: paid.label, saved: paid.saved, storedCard }) : []),
+    ...providerFeeEntry(stamp, payment, paidStatus),
+    ...(paidStatus.saved
+      ? saveCardWrites(stamp, payment, { label: paidStatus.label, saved: paidStatus.saved, storedCard })
+      : []),
     ...receiptMails(stamp, payment),
   )
 }
@@ -53,9 +55,9 @@ type Split = {
   shownFee: Stored<Fee> | undefined
 }
 
-function splitOf(payment: Payment, { cents }: PaidStatus, found: readonly (Stored<Fee> | undefined)[]): Split {
+function splitOf(payment: Payment, { cents }: PaidStatus, feeRows: readonly (Stored<Fee> | undefined)[]): Split {
   const parts = payment.parts.flatMap(({ cents: wantedCents }, i) => {
-    const fee = found[i]
+    const fee = feeRows[i]
     return fee ? [{ fee, applied: Math.max(0, Math.min(wantedCents, outstandingOf(fee))) }] : []
   })
   const applied = parts.reduce((sum, part) => sum + part.applied, 0)
@@ -71,11 +73,11 @@ const methodOf = ({ provider }: Payment) => (provider === 'PAYPAL' ? ('PAYPAL' a
 function paymentWrite(
   stamp: Stamp,
   payment: Stored<Payment>,
-  paid: PaidStatus,
+  paidStatus: PaidStatus,
   { surcharge, overCents }: Split,
 ): Write {
   const { paymentId, version } = payment
-  const { chargeId, label, feeCents } = paid
+  const { chargeId, label, feeCents } = paidStatus
   return payments.change(
     { paymentId },
     {
@@ -159,12 +161,15 @@ function overpaymentRefund(stamp: Stamp, { paymentId, parts }: Payment, { overCe
 }
 
 /** Books the provider's fee for a payment that is booked already, once it is known. */
-export async function bookProviderFee(stamp: Stamp, payment: Stored<Payment>, paid: PaidStatus): Promise<void> {
+export async function bookProviderFee(stamp: Stamp, payment: Stored<Payment>, paidStatus: PaidStatus): Promise<void> {
   const { paymentId, version } = payment
-  if (paid.feeCents === undefined || payment.taken !== undefined) return
+  if (paidStatus.feeCents === undefined || payment.taken !== undefined) return
   await write(
     stamp,
-    payments.change({ paymentId }, { set: { taken: paid.feeCents, ...endedFields }, when: ifUnchanged({ version }) }),
-    ...providerFeeEntry(stamp, payment, paid),
+    payments.change(
+      { paymentId },
+      { set: { taken: paidStatus.feeCents, ...endedFields }, when: ifUnchanged({ version }) },
+    ),
+    ...providerFeeEntry(stamp, payment, paidStatus),
   )
 }

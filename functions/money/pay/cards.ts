@@ -13,8 +13,8 @@ import { closeCardPage, savedCardAccount } from './setUpCard.ts'
 
 /** A user's saved cards, by club. */
 export async function listMyCards({ userId, me }: CallOf<typeof pay, 'GET /rest-api/fee/cards'>) {
-  const [all, { access }] = await Promise.all([savedCards.of(userId), me])
-  const activeCards = all.filter(({ state }) => state !== 'off')
+  const [allCards, { access }] = await Promise.all([savedCards.of(userId), me])
+  const activeCards = allCards.filter(({ state }) => state !== 'off')
   const clubIds = [...new Set(playersWith(access, 'pays').map(({ id }) => organizationOf(id)))]
   const [clubs, accounts, payerClubs, cardAccounts] = await Promise.all([
     organizations.getMany(activeCards),
@@ -65,9 +65,9 @@ export async function forgetCard({
 }: CallOf<typeof pay, 'DELETE /rest-api/fee/cards/{orgId}'>) {
   const id = { organizationId, userId }
   await retryOnConflict(async () => {
-    const before = await savedCards.get(id, { consistent: true })
+    const storedCard = await savedCards.get(id, { consistent: true })
     // The provider's page is closed too, so that no other card is saved on it.
-    const card = before && (await closeCardPage(stamp, before))
+    const card = storedCard && (await closeCardPage(stamp, storedCard))
     if (!card || (card.state === 'off' && card.settingUp === undefined)) return
     const set = { state: 'off' as const, lookAt: stamp.at, settingUp: undefined, settingUpAt: undefined }
     await update(stamp, savedCards.change(id, { set, when: ifUnchanged(card) }))

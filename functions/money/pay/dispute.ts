@@ -23,24 +23,33 @@ export const settleDispute = (stamp: Stamp, paymentId: string, report: DisputeRe
     // Read before the others: what is booked in between is a conflict on the payment.
     const payment = await payments.get({ paymentId }, { consistent: true })
     if (payment?.state !== 'paid') return
-    const [all, paymentRefunds] = await Promise.all([disputes.of({ paymentId }), refunds.of({ paymentId })])
+    const [allDisputes, paymentRefunds] = await Promise.all([disputes.of({ paymentId }), refunds.of({ paymentId })])
     const reported = typeof report === 'function' ? await report() : report
     if (!reported) return
-    const before = all.find(({ disputeId }) => disputeId === reported.disputeId)
-    const otherDisputes = all.filter((each) => each !== before)
+    const storedDispute = allDisputes.find(({ disputeId }) => disputeId === reported.disputeId)
+    const otherDisputes = allDisputes.filter((each) => each !== storedDispute)
     // At FluidPay a returned payment and a chargeback that a club has entered are the same dispute.
-    if (payment.provider === 'FLUIDPAY' && !before && all.some(({ status }) => status === 'lost')) return
+    if (payment.provider === 'FLUIDPAY' && !storedDispute && allDisputes.some(({ status }) => status === 'lost')) return
     // A decision is only replaced by another decision.
-    if (before?.status === 'lost' && (reported.status === 'open' || reported.status === 'inquiry')) return
-    const current = adjustReported(payment, { before, disputes: all, refunds: paymentRefunds }, reported)
-    const newRow = rowOf(paymentId, current, before?.openedAt ?? stamp.at)
-    if (before?.status === newRow.status && before.withdrawn === newRow.withdrawn && before.fee === newRow.fee) return
-    const [lostCents, lostCentsBefore] = [lostCentsOf(newRow), lostCentsOf(before)]
-    const isDecided = (newRow.status === 'lost') !== (before?.status === 'lost') || lostCents !== lostCentsBefore
-    const step = before?.version ?? 0
+    if (storedDispute?.status === 'lost' && (reported.status === 'open' || reported.status === 'inquiry')) return
+    const current = adjustReported(
+      payment,
+      { before: storedDispute, disputes: allDisputes, refunds: paymentRefunds },
+      reported,
+    )
+    const newRow = rowOf(paymentId, current, storedDispute?.openedAt ?? stamp.at)
+    if (
+      storedDispute?.status === newRow.status &&
+      storedDispute.withdrawn === newRow.withdrawn &&
+      storedDispute.fee === newRow.fee
+    )
+      return
+    const [lostCents, lostCentsBefore] = [lostCentsOf(newRow), lostCentsOf(storedDispute)]
+    const isDecided = (newRow.status === 'lost') !== (storedDispute?.status === 'lost') || lostCents !== lostCentsBefore
+    const step = storedDispute?.version ?? 0
     const settlement: Settlement =
       lostCents > lostCentsBefore
-        ? await lossWrites(payment, lossAmounts(payment, all, lostCents - lostCentsBefore), paymentRefunds)
+        ? await lossWrites(payment, lossAmounts(payment, allDisputes, lostCents - lostCentsBefore), paymentRefunds)
         : lostCents < lostCentsBefore
           ? await reverseLoss(
               stamp,
@@ -50,17 +59,17 @@ export const settleDispute = (stamp: Stamp, paymentId: string, report: DisputeRe
             )
           : { writes: [], postings: [], remainingCents: 0 }
     const postings = [
-      ...withdrawalPostings(payment, newRow, before),
+      ...withdrawalPostings(payment, newRow, storedDispute),
       ...settlement.postings,
       ...closingPostings(lostCents - lostCentsBefore, settlement.postings),
     ]
     await write(
       stamp,
-      disputes.save(before, newRow),
+      disputes.save(storedDispute, newRow),
       ...settlement.writes,
       // Conflicts with another dispute, or a refund that fails, at the same time: then all of it is read again.
       ...(isDecided ? [decisionWrite(payment, settlement, [newRow, ...otherDisputes].some(isLostDispute))] : []),
-      ...(before ? [] : await stopCardWrites(payment)),
+      ...(storedDispute ? [] : await stopCardWrites(payment)),
       ...(postings.some(({ cents }) => cents !== 0)
         ? [
             ledger.book({

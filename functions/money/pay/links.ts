@@ -114,14 +114,14 @@ export async function feesOfLink(link: PayLink): Promise<Stored<Fee>[]> {
       { consistent: true },
     )
     const existing = found.filter((fee) => fee !== undefined)
-    const shown = existing.filter((fee) => showsFee(link, fee))
-    if (shown.length === 0 && existing.length > 0) throw new Problem('pay_link_gone')
-    return shown
+    const visibleFees = existing.filter((fee) => showsFee(link, fee))
+    if (visibleFees.length === 0 && existing.length > 0) throw new Problem('pay_link_gone')
+    return visibleFees
   }
   const players = playersWith((await meOf({ userId })).access, 'pays')
   const clubPlayers = players.filter(({ id }) => organizationOf(id) === organizationId)
-  const all = await Promise.all(
+  const playerFees = await Promise.all(
     clubPlayers.map(({ id, also = [] }) => fees.ofPlayers([id, ...also], { consistent: true })),
   )
-  return all.flat().filter((fee) => isAskedOf(fee, userId))
+  return playerFees.flat().filter((fee) => isAskedOf(fee, userId))
 }

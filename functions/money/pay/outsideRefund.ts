@@ -32,16 +32,16 @@ export const settleOutsideRefund = (stamp: Stamp, paymentId: string, outside: Ou
     // Read before its refunds: a concurrent booking changes the payment, which causes a conflict.
     const payment = await payments.get({ paymentId }, { consistent: true })
     if (payment?.state !== 'paid') return
-    const all = await refunds.of({ paymentId })
+    const allRefunds = await refunds.of({ paymentId })
     const outcome = as === 'refused' ? { as, why: as } : { as, providerRefundId }
-    const [storedRefund, ...others] = all.filter((refund) => refund.providerRefundId === providerRefundId)
+    const [storedRefund, ...otherRows] = allRefunds.filter((refund) => refund.providerRefundId === providerRefundId)
     if (storedRefund?.state === 'refused' || storedRefund?.byBank) return
     if (storedRefund)
-      return void (await applyRefundStatus(stamp, { refunds: [storedRefund, ...others], payment, outcome }))
-    const cents = 'cents' in outside ? outside.cents : outside.totalCents - bookedRefundCents(all)
+      return void (await applyRefundStatus(stamp, { refunds: [storedRefund, ...otherRows], payment, outcome }))
+    const cents = 'cents' in outside ? outside.cents : outside.totalCents - bookedRefundCents(allRefunds)
     if (as === 'refused' || cents <= 0) return
     const reported = { providerRefundId, as, cents, lookAt: lookAtOf(stamp, as) }
-    const split = await splitAmongRefunds(payment, all, cents)
+    const split = await splitAmongRefunds(payment, allRefunds, cents)
     const { share, rest } = split
     await write(
       stamp,
@@ -66,8 +66,8 @@ const lookAtOf = ({ at }: Stamp, as: OutsideRefund['as']) =>
   as === 'processing' ? addSeconds(at, refundCheckSeconds.processing) : undefined
 
 /** Which waiting refunds the amount settles, and from which fees the rest is refunded. */
-async function splitAmongRefunds(payment: Payment, all: readonly Stored<Refund>[], cents: number) {
-  const waitingRefunds = settledBy(all, cents)
+async function splitAmongRefunds(payment: Payment, allRefunds: readonly Stored<Refund>[], cents: number) {
+  const waitingRefunds = settledBy(allRefunds, cents)
   const fromWaiting = waitingRefunds.reduce((sum, { taken }) => sum + taken, 0)
   const rest = cents - fromWaiting
   const parts = await refundableParts(payment, rest)
@@ -175,8 +175,8 @@ type SettledRefund = { refund: Stored<Refund>; taken: number }
  * The waiting refunds that an amount settles: one of exactly that amount, otherwise the oldest first, the last one perhaps in
  * part.
  */
-function settledBy(all: readonly Stored<Refund>[], cents: number): SettledRefund[] {
-  const waiting = all
+function settledBy(allRefunds: readonly Stored<Refund>[], cents: number): SettledRefund[] {
+  const waiting = allRefunds
     .filter(({ state }) => state === 'refused')
     .toSorted((one, other) => one.askedAt.localeCompare(other.askedAt))
   const exactMatch = waiting.find((refund) => refund.cents === cents)
@@ -201,8 +201,8 @@ type Share = Pick<Refund, 'about' | 'cents' | 'surcharge' | 'feeBack' | 'withFee
 function sharesOf(
   cents: number,
   parts: readonly Part[],
-  { surcharge, parts: [paid] }: Payment,
-  fallbackFeeId = paid?.playerFeeId,
+  { surcharge, parts: [firstPart] }: Payment,
+  fallbackFeeId = firstPart?.playerFeeId,
 ): Share[] {
   if (cents === 0) return []
   const [first, ...otherParts] = parts
@@ -221,12 +221,12 @@ type Part = { fee: Stored<Fee>; part: Stored<FeePayment>; taken: number }
 
 /** The fees that an amount is refunded from: in order, and from each at most what was paid on it. */
 async function refundableParts(payment: Payment, cents: number): Promise<Part[]> {
-  const paid = await readPaidParts(payment)
-  let left = cents
-  return paid.flatMap(({ fee, part }) => {
-    const taken = Math.min(left, part.cents - part.givenBack, fee.paid)
+  const paidParts = await readPaidParts(payment)
+  let remaining = cents
+  return paidParts.flatMap(({ fee, part }) => {
+    const taken = Math.min(remaining, part.cents - part.givenBack, fee.paid)
     if (taken <= 0) return []
-    left -= taken
+    remaining -= taken
     return [{ fee, part, taken }]
   })
 }

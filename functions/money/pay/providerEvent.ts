@@ -60,8 +60,8 @@ async function settleReportedRefund(stamp: Stamp, paymentId: string, refund: Non
 
 /** First settles our own refunds that the provider has refused, so that they wait before refunds by the club are matched with them. */
 async function settleRequestedRefunds(stamp: Stamp, paymentId: string): Promise<void> {
-  const wanted = (await refunds.of({ paymentId })).filter(({ state }) => state === 'wanted')
-  for (const refund of wanted) await settleRefund(stamp, refund)
+  const requested = (await refunds.of({ paymentId })).filter(({ state }) => state === 'wanted')
+  for (const refund of requested) await settleRefund(stamp, refund)
 }
 
 /** Reads what was captured, reversed and refunded of a payment at PayPal. */

@@ -20,17 +20,17 @@ type RefundMethod = Call['body']['how']
  * own account there.
  */
 export async function refundAgain({ params: { feePlayerId }, body: { paymentId, how }, stamp }: Call) {
-  const [fee, all, payment] = await Promise.all([
+  const [fee, allRefunds, payment] = await Promise.all([
     fees.get({ playerFeeId: feePlayerId }),
     refunds.of({ paymentId }),
     payments.get({ paymentId }),
   ])
   if (!fee) throw new Problem('not_found')
   if (!payment) return {}
-  if (how === 'AGAIN' && payment.provider === 'PAYPAL' && all.some(({ about }) => about === feePlayerId))
+  if (how === 'AGAIN' && payment.provider === 'PAYPAL' && allRefunds.some(({ about }) => about === feePlayerId))
     throw new Problem('refund_at_paypal')
   await checkUndisputed([{ paymentId }])
-  for (const refund of all.filter(({ about, state }) => about === feePlayerId && state === 'refused'))
+  for (const refund of allRefunds.filter(({ about, state }) => about === feePlayerId && state === 'refused'))
     await (how === 'AGAIN' ? requestAgain(stamp, refund) : recordManualRefund(stamp, { refund, payment, how }))
   return {}
 }

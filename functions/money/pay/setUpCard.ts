@@ -19,10 +19,10 @@ import { feesOfLink } from './links.ts'
  * The club's Stripe account for a saved card: the only account of the fee in `owed` that is due soonest, or else the first one.
  */
 export async function savedCardAccount(organizationId: string, owed: readonly Fee[] = []) {
-  const all = (await paymentAccounts.of({ organizationId })).filter(
+  const cardAccounts = (await paymentAccounts.of({ organizationId })).filter(
     (account) => account.provider === 'STRIPE' && account.providerAccountId !== undefined && canTakePayments(account),
   )
-  const byAge = all.toSorted((a, b) => (a.addedAt ?? '').localeCompare(b.addedAt ?? ''))
+  const byAge = cardAccounts.toSorted((a, b) => (a.addedAt ?? '').localeCompare(b.addedAt ?? ''))
   const openFees = owed.filter((fee) => outstandingOf(fee) > 0).toSorted((a, b) => a.dueOn.localeCompare(b.dueOn))
   const accountsByDueDay = openFees.flatMap(
     (fee) => byAge.find((account) => account.paymentAccountId === fee.paymentAccountId) ?? [],
@@ -44,7 +44,7 @@ export async function setUpCard({
   const id = { organizationId, userId }
   const owed = feesOfLink({ payId: '', organizationId, userId, madeAt: '', ends: '' })
   const [account, profile] = await Promise.all([
-    owed.then((all) => savedCardAccount(organizationId, all)),
+    owed.then((familyFees) => savedCardAccount(organizationId, familyFees)),
     profiles.get({ userId }),
   ])
   const setUp = account && providerOf(account).setUp

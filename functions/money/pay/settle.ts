@@ -127,8 +127,9 @@ export async function applyStatus(
       // On the provider's page the payer may try another card; a payment without a page has ended.
       const isOnPage = payment.url !== undefined && state !== 'processing' && status.as !== 'closed'
       const final = status.as === 'refused' && status.final && { isFinal: true as const }
-      const why = status.as === 'refused' ? { why: status.why, ...final } : status.as === 'asks' ? { why: 'asks' } : {}
-      return state === 'paid' || isOnPage ? undefined : closePayment(stamp, payment, why)
+      const reason =
+        status.as === 'refused' ? { why: status.why, ...final } : status.as === 'asks' ? { why: 'asks' } : {}
+      return state === 'paid' || isOnPage ? undefined : closePayment(stamp, payment, reason)
     }
     case 'open':
     case 'approved':

@@ -20,8 +20,8 @@ export const settleRefund = (stamp: Stamp, id: Id, { isFirst = true } = {}): Pro
   retryOnConflict(async () => {
     // In this order: what is booked in between is a conflict on the payment, where the turn is taken.
     const payment = await payments.get(id, { consistent: true })
-    const all = await refunds.of(id)
-    const refund = all.find(({ refundId }) => refundId === id.refundId)
+    const allRefunds = await refunds.of(id)
+    const refund = allRefunds.find(({ refundId }) => refundId === id.refundId)
     if (!refund || !payment?.chargeId || refund.state === 'refused' || refund.byHand || refund.byBank)
       return refund?.state
     const isNotRequested = refund.providerRefundId === undefined
@@ -29,7 +29,7 @@ export const settleRefund = (stamp: Stamp, id: Id, { isFirst = true } = {}): Pro
     if (!isFirst && payment.provider === 'FLUIDPAY' && isNotRequested) return refund.state
     const turn =
       payment.provider === 'FLUIDPAY' && isNotRequested
-        ? await takeRefundTurn(stamp, { refund, all, payment: { ...payment, chargeId } }).catch(noValidKey)
+        ? await takeRefundTurn(stamp, { refund, all: allRefunds, payment: { ...payment, chargeId } }).catch(noValidKey)
         : ({ as: 'asked', refundedBefore: 0 } as const)
     if (turn.as === 'underway') return refund.state
     if (turn.as === 'waits' || turn.as === 'no key') return postponeRefund(stamp, refund, refundCheckSeconds.wanted)
@@ -46,10 +46,10 @@ export const settleRefund = (stamp: Stamp, id: Id, { isFirst = true } = {}): Pro
     if (outcome.as === 'no key') return postponeRefund(stamp, refund, refundCheckSeconds.wanted)
     if (outcome.as === 'waits') return postponeRefund(stamp, refund, refundCheckSeconds.waits, payment)
     const { providerRefundId } = refund
-    const others = all.filter(
+    const sameRefunds = allRefunds.filter(
       (each) => each !== refund && !isNotRequested && each.providerRefundId === providerRefundId,
     )
-    return applyRefundStatus(stamp, { refunds: [refund, ...others], payment, outcome })
+    return applyRefundStatus(stamp, { refunds: [refund, ...sameRefunds], payment, outcome })
   })
 
 /** The club's key is not valid any more: the refund waits until it is changed. */

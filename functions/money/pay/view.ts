@@ -68,9 +68,9 @@ async function heldEntriesOf({ registrationId, playerFeeIds = [] }: PayLink): Pr
 }
 
 /** When the first hold of these places ends, of those whose fee is in this link and not paid. */
-function heldUntilOf(held: readonly RegistrationEntry[], open: readonly Fee[]): string | null {
-  const openFeeIds = new Set(open.map(({ playerFeeId }) => playerFeeId))
-  const [first] = held
+function heldUntilOf(heldEntries: readonly RegistrationEntry[], openFees: readonly Fee[]): string | null {
+  const openFeeIds = new Set(openFees.map(({ playerFeeId }) => playerFeeId))
+  const [first] = heldEntries
     .filter((entry) => openFeeIds.has(partFeeIdOf(entry)))
     .flatMap(({ heldUntil }) => heldUntil ?? [])
     .toSorted()
@@ -83,14 +83,14 @@ export const rateOf = ({ perMille, cents }: PaymentAccount, club: Organization):
 
 /** For each fee, where it is being paid; undefined if it is not. */
 async function whereBeingPaid(
-  open: readonly Fee[],
+  openFees: readonly Fee[],
   payId: string,
 ): Promise<('here' | 'elsewhere' | 'asked' | 'onItsWay' | undefined)[]> {
   const activePayments = await payments.getMany(
-    open.flatMap(({ paying }) => (paying === undefined ? [] : [{ paymentId: paying }])),
+    openFees.flatMap(({ paying }) => (paying === undefined ? [] : [{ paymentId: paying }])),
   )
   const byId = new Map(activePayments.flatMap((payment) => (payment ? [[payment.paymentId, payment]] : [])))
-  return open.map(({ paying }) => {
+  return openFees.map(({ paying }) => {
     const payment = byId.get(paying ?? '')
     if (!payment || payment.state === 'paid' || payment.state === 'closed') return undefined
     if (payment.state === 'processing') return payment.token === undefined ? 'onItsWay' : 'asked'
@@ -98,19 +98,19 @@ async function whereBeingPaid(
   })
 }
 
-async function recentPayments(all: readonly Stored<Fee>[], payId: string) {
-  const paidFees = all.filter(({ paid }) => paid > 0)
+async function recentPayments(linkFees: readonly Stored<Fee>[], payId: string) {
+  const paidFees = linkFees.filter(({ paid }) => paid > 0)
   const found = await Promise.all(paidFees.map((fee) => feePayments.of(fee)))
-  const shown = paidFees
+  const latest = paidFees
     .flatMap((fee, i) => (found[i] ?? []).filter(isOnline).map((payment) => ({ fee, payment })))
     .toSorted((a, b) => b.payment.paidAt.localeCompare(a.payment.paidAt))
     .slice(0, maxPaid)
-  const ids = [...new Set(shown.map(({ payment }) => payment.paymentId))]
+  const ids = [...new Set(latest.map(({ payment }) => payment.paymentId))]
   const shownPayments = await payments.getMany(ids.map((paymentId) => ({ paymentId })))
   const ownPaymentIds = new Set(
     shownPayments.flatMap((payment) => (payment?.payId === payId ? [payment.paymentId] : [])),
   )
-  return shown.map(({ fee, payment: { paymentId, cents, givenBack, paidAt } }) => ({
+  return latest.map(({ fee, payment: { paymentId, cents, givenBack, paidAt } }) => ({
     name: fee.name,
     player: fee.firstName,
     amountInCents: cents - givenBack,

@@ -31,20 +31,23 @@ export async function receiptOfFee(
   { playerFeeId, paymentId }: { playerFeeId: string; paymentId: string },
   say: Say,
 ): Promise<{ fee: Fee | undefined; receipt?: Receipt }> {
-  const [fee, paid, club] = await Promise.all([
+  const [fee, feePayment, club] = await Promise.all([
     fees.get({ playerFeeId }, { consistent: true }),
     feePayments.get({ playerFeeId, paymentId }, { consistent: true }),
     organizations.get({ organizationId: organizationOf(playerFeeId) }),
   ])
-  if (!fee || !paid || !club || paid.cents === paid.givenBack) return { fee }
-  const { cents, how, note, paidAt, paidOn } = paid
+  if (!fee || !feePayment || !club || feePayment.cents === feePayment.givenBack) return { fee }
+  const { cents, how, note, paidAt, paidOn } = feePayment
   const online = how === 'CARD' || how === 'PAYPAL' ? await payments.get({ paymentId }) : undefined
   // The processing fee is shown if the payment was for this fee alone.
   const surcharge = online?.parts.length === 1 ? online.surcharge : 0
   const wholePaymentCents = online && online.parts.length > 1 ? online.amount : undefined
-  const all = online ? await refunds.of({ paymentId }) : []
+  const paymentRefunds = online ? await refunds.of({ paymentId }) : []
   // The club still has what the provider refused to refund.
-  const [refundedCents, byBankCents] = [returnedCents(paid, all, ['refused']), chargedBackCents(paid, all)]
+  const [refundedCents, byBankCents] = [
+    returnedCents(feePayment, paymentRefunds, ['refused']),
+    chargedBackCents(feePayment, paymentRefunds),
+  ]
   const receipt = {
     ...receiptHead(
       club,
@@ -73,14 +76,14 @@ export async function receiptOfPayment(payment: Payment, say: Say): Promise<Rece
     const [fee, part] = [found[i], paid[i]]
     return part ? [{ what: fee ? `${name}, ${fee.firstName}` : name, cents: part.cents }] : []
   })
-  const over = amount - surcharge - lines.reduce((sum, { cents }) => sum + cents, 0)
+  const overpaidCents = amount - surcharge - lines.reduce((sum, { cents }) => sum + cents, 0)
   const byBankCents = sumOf(allDisputes.filter(({ status }) => status === 'lost').map(({ withdrawn }) => withdrawn))
   return {
     ...receiptHead(club, { number: paymentId, paidAt, how: methodText(how, label, say) }, say),
     lines: [
       ...lines,
       ...surchargeLine(surcharge, say),
-      ...(over > 0 ? [{ what: say('Overpaid', 'Pagado de más'), cents: over }] : []),
+      ...(overpaidCents > 0 ? [{ what: say('Overpaid', 'Pagado de más'), cents: overpaidCents }] : []),
     ],
     ...totalsOf(
       amount,
