@@ -160,7 +160,7 @@ export const feeFor = (
  */
 async function charge(stamp: Stamp, entry: RegistrationEntry, registration: ChargedRegistration): Promise<void> {
   for (const fee of feesOf(entry, registration))
-    await ignoreExisting(chargeAll(stamp, [fee], { takenBack: 'already_there' }))
+    await ignoreExisting(chargeAll(stamp, [fee], { deletedProblem: 'already_there' }))
 }
 
 /** Sorts after every instant at which an event may start. */

@@ -12,7 +12,7 @@ import type { Stamp, Write } from './writes.ts'
 const maxFees = Math.floor((maxTransactWrites - 1) / 3)
 
 /** `deletedProblem`: the error for a fee that was charged and deleted before. */
-type ChargeOptions = { touchesPlayers?: boolean; takenBack?: ProblemCode }
+type ChargeOptions = { touchesPlayers?: boolean; deletedProblem?: ProblemCode }
 /**
  * Charges fees of one team or club that are due on one day. `touchesPlayers`: also updates the players, for callers that have not ruled
  * out a concurrent merge.
@@ -28,7 +28,7 @@ async function charge(stamp: Stamp, part: readonly Fee[], options: ChargeOptions
   const touchWrites = options.touchesPlayers
     ? part.map(({ playerFeeId }) => players.change({ playerId: playerOf(playerFeeId) }, {}))
     : []
-  const outcome = await write(stamp, ...chargeWrites(stamp, part, options.takenBack), ...touchWrites)
+  const outcome = await write(stamp, ...chargeWrites(stamp, part, options.deletedProblem), ...touchWrites)
   if (outcome === 'written') return
   const existing = await fees.getMany(part, { consistent: true })
   const missing = part.filter((_, i) => !existing[i])

@@ -60,7 +60,7 @@ function runsOf(line: string, weight: Weight): Run[] {
   return levelRunsOf(line, embedding).flatMap(({ level, from, to }) => {
     const text = Array.from({ length: to - from }, (_, i) => mirrored.get(from + i) ?? line.charAt(from + i)).join('')
     const runs = byFont(text.replaceAll(/\p{Bidi_Control}/gu, ''), weight)
-    return level % 2 === 0 ? runs : runs.reverse().map((run) => ({ ...run, isToTheLeft: true }))
+    return level % 2 === 0 ? runs : runs.reverse().map((run) => ({ ...run, isRightToLeft: true }))
   })
 }
 
