@@ -24,7 +24,7 @@ import { spend } from './http/spend.ts'
 import { logRead } from './table/logRead.ts'
 import { inviteRows } from './table/inviteRows.ts'
 import { type Me, meOf } from './table/me.ts'
-import { metered } from './table/meter.ts'
+import { runMetered } from './table/meter.ts'
 import { organizations } from './table/organizations.ts'
 import { rosterRows } from './table/rosterRows.ts'
 import { isOver } from './table/sessions.ts'
@@ -81,7 +81,7 @@ export const serve = <const A extends Area>(area: A, handlers: Handlers<A>) =>
     .use(refuse())
     .use(parse(area))
     .handler(({ requestContext: { requestId } }, context) =>
-      metered(async (meter) => {
+      runMetered(async (meter) => {
         const startedAt = performance.now()
         const { received } = Object.assign(context, { meter }) as WithMeter & WithReceived
         const handler = handlers[received.key] as unknown

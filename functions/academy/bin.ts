@@ -40,7 +40,7 @@ export async function listBin({
   now,
 }: CallOf<Api, 'GET /rest-api/academy/storage/organization/{orgId}/bin'>) {
   const library = await staffLibrary(me, organizationId)
-  const listed = (await storageItems.on(binOf(organizationId))).filter((item) => isShown(library, item))
+  const listed = (await storageItems.inList(binOf(organizationId))).filter((item) => isShown(library, item))
   const rows = await storageItems.getMany(listed.map(({ storageItemId }) => ({ storageItemId })))
   const items = rows.flatMap((row) => {
     const access = row && accessOf(library, row)

@@ -12,7 +12,7 @@ import { refuseIfHarmful } from '../media/harmful.ts'
 import { itemFor, itemForStaff, staffLibrary } from './libraryAccess.ts'
 import { newId } from '../table/newId.ts'
 import type { CallOf } from '../serve.ts'
-import { fileCounts, files, maxFilesPerDay, waitingHours } from '../table/files.ts'
+import { fileCounts, files, maxFilesPerDay, unattachedHours } from '../table/files.ts'
 import { libraries, libraryUsage } from '../table/libraries.ts'
 import { licences } from '../table/licences.ts'
 import { profiles } from '../table/profiles.ts'
@@ -81,7 +81,7 @@ export async function createUploads(
   ])
   const requestedBytes = body.reduce((sum, { contentLength }) => sum + contentLength, 0)
   if ((usage?.bytes ?? 0) + requestedBytes > storageLimit(licenceCount?.given ?? 0)) throw new Problem('storage_full')
-  const until = addHours(now, waitingHours)
+  const until = addHours(now, unattachedHours)
   const newFiles = body.map((file) => ({ ...file, fileId: `${organizationId}.${newId('f')}` }))
   await write(
     stamp,

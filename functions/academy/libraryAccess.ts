@@ -23,7 +23,7 @@ export type OpenLibrary = Library & { club: Organization | undefined; reader: Re
 export async function libraryFor(me: Promise<Me>, organizationId: string): Promise<OpenLibrary> {
   const [{ access }, library, club] = await Promise.all([
     me,
-    libraries.now(organizationId),
+    libraries.current(organizationId),
     organizations.get({ organizationId }),
   ])
   const isStaff = isStaffOf(access, organizationId)

@@ -74,7 +74,7 @@ async function listing(library: OpenLibrary, { query, now }: { query: ListQuery;
     return opens(reader) && (viewAs === undefined || opens(viewAs))
   }
   async function folder(_: OpenLibrary, id: string | undefined, inherited: AccessType): Promise<Line[]> {
-    const rows = await storageItems.on(placeIn(organizationId, id))
+    const rows = await storageItems.inList(placeIn(organizationId, id))
     return rows.map((item) => {
       const own = accessTo(tree, { id: item.storageItemId, parentId: id }, reader) ?? inherited
       return lineOf(item, library, { access: own, ...(id !== undefined && { parentId: id }) })

@@ -8,7 +8,7 @@ import type { CallOf } from '../serve.ts'
 import { libraryUsage } from '../table/libraries.ts'
 import { licences } from '../table/licences.ts'
 import { organizations } from '../table/organizations.ts'
-import { isPlaying } from '../table/players.ts'
+import { isActiveTeam } from '../table/players.ts'
 import { organizationTeams } from '../table/teams.ts'
 import { activeTeams } from '../access/teamsWith.ts'
 
@@ -25,7 +25,7 @@ export async function listPlayerPlaces({ me }: CallOf<Api, 'GET /rest-api/academ
     id: player.id,
     name: fullName(player),
     following,
-    teams: player.teams.filter(isPlaying).map(({ name }) => name),
+    teams: player.teams.filter(isActiveTeam).map(({ name }) => name),
     organizationId: organizationOf(player.id),
   })
   return {

@@ -9,7 +9,7 @@ import { itemForStaff, type OpenLibrary } from './libraryAccess.ts'
 import type { CallOf } from '../serve.ts'
 import { teamAdministrators } from '../table/administrators.ts'
 import { organizationPartition } from '../table/organizations.ts'
-import { isPlaying, type Player, players } from '../table/players.ts'
+import { isActiveTeam, type Player, players } from '../table/players.ts'
 import { profiles } from '../table/profiles.ts'
 import { teamPlayers } from '../table/rosters.ts'
 import { all, startingWith } from '../table/table.ts'
@@ -129,7 +129,7 @@ export async function searchPeople({
         playerId: player.playerId,
         name: fullName(player),
         teams: player.teams
-          .filter((team) => isPlaying(team) && (isClubAdministrator || ownTeamIds.includes(team.id)))
+          .filter((team) => isActiveTeam(team) && (isClubAdministrator || ownTeamIds.includes(team.id)))
           .map(({ name }) => name),
       }))
       .filter(({ name }) => isWanted(name))

@@ -25,7 +25,7 @@ export function administratorsOf(orgUnitId: string) {
         dismiss: (row: Stored<Administrator>) =>
           organizationAdministrators.dismiss({ ...ofOrganization, userId: row.userId }, row),
         unchanged: (row: Stored<Administrator>) =>
-          organizationAdministrators.unchanged({ ...ofOrganization, userId: row.userId }, row),
+          organizationAdministrators.checkUnchanged({ ...ofOrganization, userId: row.userId }, row),
       }
     : {
         isOrganization,
@@ -34,7 +34,8 @@ export function administratorsOf(orgUnitId: string) {
         setFlags: (row: Stored<Administrator>, flags: Flag[]) =>
           teamAdministrators.setFlags({ ...ofTeam, userId: row.userId }, row, flags),
         dismiss: (row: Stored<Administrator>) => teamAdministrators.dismiss({ ...ofTeam, userId: row.userId }, row),
-        unchanged: (row: Stored<Administrator>) => teamAdministrators.unchanged({ ...ofTeam, userId: row.userId }, row),
+        unchanged: (row: Stored<Administrator>) =>
+          teamAdministrators.checkUnchanged({ ...ofTeam, userId: row.userId }, row),
       }
 }
 

@@ -68,11 +68,11 @@ export const changeRights = (
     await write(
       stamp,
       ...of.dismiss(row),
-      leftPlaces.keep({ userId, id: orgUnitId, is: 'unit' }),
+      leftPlaces.record({ userId, id: orgUnitId, is: 'unit' }),
       // No mail to users who leave by themselves.
       ...(isSelf || mailAbout === null
         ? []
-        : [outbox.want(stamp, { letter: 'dismissed', to: { userId }, about: mailAbout ?? { orgUnitId } })]),
+        : [outbox.add(stamp, { letter: 'dismissed', to: { userId }, about: mailAbout ?? { orgUnitId } })]),
       ...withdrawals.slice(0, maxWithdrawn),
       ...holds.values(),
     )
@@ -85,7 +85,7 @@ const maxWithdrawn = maxTransactWrites - 10
 /** Withdraws the invitations sent to the user, by which they could come back, and those that they sent. */
 async function openInvitations(orgUnitId: string, userId: string): Promise<Write[]> {
   const [profile, all] = await Promise.all([profiles.get({ userId }, { consistent: true }), invitations.to(orgUnitId)])
-  const addresses = profile ? await emailUsers.knowing(profile) : []
+  const addresses = profile ? await emailUsers.addressesOf(profile) : []
   return all
     .filter(({ email, invitedBy }) => addresses.includes(email) || invitedBy === userId)
     .map((invitation) => invitations.remove(invitation, 'conflict'))

@@ -54,7 +54,7 @@ export async function playersShown(
   const rows = await rowsOf(playerIds)
   const missingIds = playerIds.filter((_id, i) => rows[i] === undefined)
   if (missingIds.length === 0) return rows
-  const mergedIds = [...(await mergedPlayers.now(missingIds))]
+  const mergedIds = [...(await mergedPlayers.currentIds(missingIds))]
   const mergedRows = await rowsOf(mergedIds.map(([, playerId]) => playerId))
   const playerByMissingId = new Map(mergedIds.map(([playerId], i) => [playerId, mergedRows[i]]))
   return playerIds.map((playerId, i) => rows[i] ?? playerByMissingId.get(playerId))

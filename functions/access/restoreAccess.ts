@@ -1,12 +1,12 @@
 import { emailUsers } from '../table/emailUsers.ts'
-import { guardians, isTaken } from '../table/guardians.ts'
+import { guardians, isAccessRevoked } from '../table/guardians.ts'
 import { profiles } from '../table/profiles.ts'
 import { ifUnchanged, type Write } from '../table/writes.ts'
 
 /** The e-mail addresses, current and earlier, by which an account is known. */
 export async function addressesOf(userId: string): Promise<string[]> {
   const profile = await profiles.get({ userId })
-  return profile ? emailUsers.knowing(profile) : []
+  return profile ? emailUsers.addressesOf(profile) : []
 }
 
 /**
@@ -19,7 +19,7 @@ export async function restoreAccess(
   invitedAt?: string,
 ): Promise<Write[]> {
   const guardianRows = await Promise.all(playerIds.map((playerId) => guardians.of({ playerId })))
-  const revokedGuardians = guardianRows.flat().filter(isTaken)
+  const revokedGuardians = guardianRows.flat().filter(isAccessRevoked)
   if (revokedGuardians.length === 0) return []
   const addresses = new Set([invitedAt, ...(await addressesOf(userId))])
   return revokedGuardians.flatMap(({ playerId, guardianId, email, version }) =>

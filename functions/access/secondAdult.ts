@@ -36,7 +36,7 @@ export async function requireSecondAdult({ about, playerIds, readWith, userId, n
     now,
   )
   // Two adults are enough, regardless of who else reads it.
-  if (coach && teamId !== undefined) return [teamAdministrators.unchanged({ userId: coach.userId, teamId }, coach)]
+  if (coach && teamId !== undefined) return [teamAdministrators.checkUnchanged({ userId: coach.userId, teamId }, coach)]
   const accounts = (await Promise.all(playerIds.map(playerAccounts.of))).flat()
   if (accounts.length === 0) return []
   const children = (await withBirthDates(accounts)).filter(({ bornOn }) => isMinor(bornOn, earliestDayAnywhere(now)))

@@ -7,7 +7,7 @@ import type { CallOf } from '../serve.ts'
 import { type Agreement, agreementCounts, agreements, agreementTexts } from '../table/agreements.ts'
 import { organizations } from '../table/organizations.ts'
 import { retryOnConflict, update, write } from '../table/table.ts'
-import { ifUnchanged, isLeftBy, type Stored, type Write } from '../table/writes.ts'
+import { ifUnchanged, isLastWrittenBy, type Stored, type Write } from '../table/writes.ts'
 
 type Api = typeof contract
 
@@ -40,7 +40,7 @@ export async function createAgreement({
   if (outcome === 'written') return agreementCard(current)
   const storedText = await agreementTexts.get(current, { consistent: true })
   if (current.title === title && storedText?.text === text) return agreementCard(current)
-  if (!isLeftBy(current, stamp)) throw new Problem('already_there')
+  if (!isLastWrittenBy(current, stamp)) throw new Problem('already_there')
   return changeAgreement({ params: id, body: { title, text, revision: revisionOf(current) }, stamp })
 }
 
@@ -118,7 +118,7 @@ async function countOneMore(organizationId: string, agreementId: string): Promis
   const rows = await agreements.of(organizationId, { consistent: true })
   const otherActive = rows.filter((row) => !row.archived && row.agreementId !== agreementId)
   if (otherActive.length >= maxAgreements) throw new Problem('too_many_agreements')
-  return agreementCounts.keep(count, { organizationId, asked: otherActive.length + 1 })
+  return agreementCounts.save(count, { organizationId, asked: otherActive.length + 1 })
 }
 
 async function existingAgreement(agreementId: string): Promise<Stored<Agreement>> {

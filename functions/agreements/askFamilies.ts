@@ -4,7 +4,7 @@ import { Problem } from '#shared/problems.ts'
 import { addHours, dayIn } from '#shared/rules/days.ts'
 import { grownUpsAmong } from '../people/childAccount.ts'
 import type { CallOf } from '../serve.ts'
-import { agreed } from '../table/agreements.ts'
+import { latestAgreements } from '../table/agreements.ts'
 import { organizations } from '../table/organizations.ts'
 import { outbox } from '../table/outbox.ts'
 import { families, guardiansWith } from '../table/players.ts'
@@ -57,14 +57,14 @@ async function askFamily(stamp: Stamp, { player, ofAge }: SignatureStatus, dayAg
   const guardians = guardiansWith(await families.of({ playerId }), 'sees')
   const family = ofAge ? await accountsOfPlayer(guardians, player) : await grownUpsAmong(guardians, stamp.at)
   if (family.length === 0) return ofAge ? 'alone' : 'not here'
-  const row = await agreed.get({ playerId }, { consistent: true })
+  const row = await latestAgreements.get({ playerId }, { consistent: true })
   if ((row?.askedAt ?? '') > dayAgo) return 'meanwhile'
   const set = { playerId, askedAt: stamp.at }
   try {
     await write(
       stamp,
-      row ? agreed.change({ playerId }, { set, when: ifUnchanged(row) }) : agreed.create(set),
-      ...family.map(({ userId }) => outbox.want(stamp, { letter: 'agree', to: { userId }, about: { playerId } })),
+      row ? latestAgreements.change({ playerId }, { set, when: ifUnchanged(row) }) : latestAgreements.create(set),
+      ...family.map(({ userId }) => outbox.add(stamp, { letter: 'agree', to: { userId }, about: { playerId } })),
     )
     return 'asked'
   } catch (error) {

@@ -8,7 +8,7 @@ import { dayIn } from '#shared/rules/days.ts'
 import { fullName } from '#shared/rules/names.ts'
 import { withBirthDates } from '../people/childAccount.ts'
 import type { CallOf } from '../serve.ts'
-import { agreed, agreements, signatures } from '../table/agreements.ts'
+import { latestAgreements, agreements, signatures } from '../table/agreements.ts'
 import { families, players } from '../table/players.ts'
 import { organizations } from '../table/organizations.ts'
 import { playerAccounts } from '../table/playerAccounts.ts'
@@ -37,7 +37,7 @@ export async function sign({
   return retryOnConflict(async () => {
     const [agreement, row] = await Promise.all([
       agreements.get({ agreementId }, { consistent: true }),
-      agreed.get({ playerId }, { consistent: true }),
+      latestAgreements.get({ playerId }, { consistent: true }),
     ])
     if (!agreement) throw new Problem('not_found')
     if (agreement.archived) throw new Problem('agreement_ended')
@@ -51,7 +51,9 @@ export async function sign({
     await write(
       stamp,
       signatures.create(signature),
-      row ? agreed.change({ playerId }, { set, when: ifUnchanged(row) }) : agreed.create({ ...set }),
+      row
+        ? latestAgreements.change({ playerId }, { set, when: ifUnchanged(row) })
+        : latestAgreements.create({ ...set }),
       agreements.check({ agreementId }, ifUnchanged(agreement)),
       families.check({ playerId, userId }, [['relation', '=', 'own']], 'not_allowed'),
     )

@@ -1,6 +1,6 @@
 import { isOfAge, isOutstanding } from '#shared/rules/agreements.ts'
 import { byTitle } from '#shared/rules/names.ts'
-import { type Agreed, type Agreement, agreed, agreements } from '../table/agreements.ts'
+import { type LatestAgreements, type Agreement, latestAgreements, agreements } from '../table/agreements.ts'
 import { type Player, players } from '../table/players.ts'
 
 /** The current agreements of a club, by title. */
@@ -25,13 +25,13 @@ export async function signatureStatusOf(
   { required, today, consistent = false }: { required: readonly Agreement[]; today: string; consistent?: boolean },
 ): Promise<SignatureStatus[]> {
   const ids = playerRefs.map(({ playerId }) => ({ playerId }))
-  const [foundPlayers, rows] = await Promise.all([players.getMany(ids), agreed.getMany(ids, { consistent })])
+  const [foundPlayers, rows] = await Promise.all([players.getMany(ids), latestAgreements.getMany(ids, { consistent })])
   return foundPlayers.flatMap((player, i) => (player ? [status(player, rows[i], required, today)] : []))
 }
 
 function status(
   player: Player,
-  row: Agreed | undefined,
+  row: LatestAgreements | undefined,
   required: readonly Agreement[],
   today: string,
 ): SignatureStatus {

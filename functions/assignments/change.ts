@@ -8,7 +8,7 @@ import { refuseFaults } from '../http/refuseFaults.ts'
 import type { CallOf } from '../serve.ts'
 import { type Assignment, assignments, assignmentTasks } from '../table/assignments.ts'
 import { retryOnConflict, write } from '../table/table.ts'
-import { ifUnchanged, isLeftBy, type Stamp } from '../table/writes.ts'
+import { ifUnchanged, isLastWrittenBy, type Stamp } from '../table/writes.ts'
 import { checkAssignees } from './assignees.ts'
 import { type ExistingAssignment, existingAssignment } from './existing.ts'
 
@@ -60,7 +60,7 @@ async function correctRepeated({ params: { orgUnitId }, body: { id, ...sentField
   const { description, task, teamIds, playerIds, version: revision } = content
   const { storageItemId: _, ...wanted } = sentFields
   if (dequal(wanted, { name, dueOn, description, task, assignees: { teamIds, playerIds } })) return
-  if (row.begun || row.status === 'CLOSED' || !isLeftBy(content, stamp)) throw new Problem('already_there')
+  if (row.begun || row.status === 'CLOSED' || !isLastWrittenBy(content, stamp)) throw new Problem('already_there')
   await updateAssignment({ params: { assignmentId, orgUnitId }, body: { ...wanted, revision }, stamp })
 }
 

@@ -70,7 +70,7 @@ export async function listAssigned({
 }: CallOf<typeof area, 'GET /rest-api/assignment/organization/{orgUnitId}/assignment/{assignmentId}'>) {
   const { assignmentId } = params
   const [listed, canRead, { row: assignment }] = await Promise.all([
-    assignedTasks.to(assignmentId),
+    assignedTasks.ofAssignment(assignmentId),
     answerFilter(me, assignmentId),
     existingAssignment(params),
   ])
@@ -111,7 +111,7 @@ export async function exportAssignment({
   now,
 }: CallOf<typeof area, 'GET /rest-api/assignment/export/{assignmentId}'>) {
   const [all, canRead, { row: assignment, content: assignmentContent }, club, say] = await Promise.all([
-    assignedTasks.to(assignmentId),
+    assignedTasks.ofAssignment(assignmentId),
     answerFilter(me, assignmentId),
     existingAssignment({ assignmentId }),
     organizations.get({ organizationId: organizationOf(assignmentId) }),

@@ -11,6 +11,6 @@ export const handler = worker(async ({ kind, pk, sk }, { now }) => {
   const stamp = { actor: 'assignments-given', at: now }
   if (kind === 'Assignment') return updateTasks(stamp, sk.slice('ASSIGNMENT#'.length))
   const playerId = pk.slice('PLAYER#'.length)
-  const mergedInto = kind === mergedPlayers.kind ? await mergedPlayers.now([playerId]) : undefined
+  const mergedInto = kind === mergedPlayers.kind ? await mergedPlayers.currentIds([playerId]) : undefined
   return pauseTasks(stamp, mergedInto?.get(playerId) ?? playerId)
 })

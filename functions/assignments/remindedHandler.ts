@@ -29,7 +29,7 @@ export const handler = worker(async ({ sk }, { now }) => {
   const stamp = { actor: 'assignments-reminded', at: now }
   const { remindedAt } = row
   const [listed, assignedIds] = await Promise.all([
-    assignedTasks.to(assignmentId),
+    assignedTasks.ofAssignment(assignmentId),
     currentAssigneeIds(assignmentId, content),
   ])
   const open = listed.filter(({ status, playerId }) => status === 'OPEN' && assignedIds.has(playerId))
@@ -74,7 +74,7 @@ const remindFamily = (stamp: Stamp, assignmentId: string, home: readonly WithPar
       ),
       ...[...playersOf].map(([userId, [playerId = '', ...others]]) => {
         const about = { assignmentId, playerId, ...(others.length > 0 && { others: others.join(',') }) }
-        return outbox.want(stamp, { letter: 'assignment', to: { userId }, about })
+        return outbox.add(stamp, { letter: 'assignment', to: { userId }, about })
       }),
     )
   })

@@ -43,7 +43,10 @@ async function updateTasksOnce(stamp: Stamp, assignmentId: string): Promise<stri
     assignmentTasks.get({ assignmentId }, { consistent: true }),
   ])
   if (row?.plan !== 'wanted' || !content) return 'nothing to do'
-  const [assignees, existingTasks] = await Promise.all([resolveAssignees(content), assignedTasks.to(assignmentId)])
+  const [assignees, existingTasks] = await Promise.all([
+    resolveAssignees(content),
+    assignedTasks.ofAssignment(assignmentId),
+  ])
   const concernedIds = [...new Set([...assignees.keys(), ...existingTasks.map(({ playerId }) => playerId)])].toSorted()
   const { revision } = row
   for (const part of chunks(concernedIds, maxPlayers))
@@ -78,7 +81,7 @@ async function updatePart(stamp: Stamp, plan: Plan, playerIds: string[], assigne
   const countChange = differences.reduce((sum, each) => sum + (each?.counts ?? 0), 0)
   // If a merge happens at the same moment, the later of the two reads again: no task may be created under a merged id.
   const playerChecks = differences.flatMap((each, i) =>
-    each?.write.does === 'create' ? [players.change({ playerId: playerIds[i] ?? '' }, {}, 'not_found')] : [],
+    each?.write.operation === 'create' ? [players.change({ playerId: playerIds[i] ?? '' }, {}, 'not_found')] : [],
   )
   await write(stamp, countWrite({ ...row, status }, countChange), ...writes, ...playerChecks)
 }
@@ -132,7 +135,8 @@ async function finishPlan(stamp: Stamp, { assignmentId, revision }: Assignment):
 
 /** Deletes the assignment after its last task. The list of tasks may lag a moment: then the message is retried. */
 async function removeAssignment(stamp: Stamp, { assignmentId }: Assignment): Promise<string> {
-  if ((await assignedTasks.to(assignmentId)).length > 0) throw new Error('tasks of what was removed are listed still')
+  if ((await assignedTasks.ofAssignment(assignmentId)).length > 0)
+    throw new Error('tasks of what was removed are listed still')
   await write(stamp, assignments.remove({ assignmentId }), assignmentTasks.remove({ assignmentId }))
   return 'removed'
 }

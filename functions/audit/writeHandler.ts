@@ -1,7 +1,7 @@
 import { alphabet, partLength } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
 import { digestOf } from '../secrets/digest.ts'
-import { agreed } from '../table/agreements.ts'
+import { latestAgreements } from '../table/agreements.ts'
 import { auditEntries } from '../table/auditEntries.ts'
 import { write } from '../table/table.ts'
 import { type Change, idIn, worker } from '../worker.ts'
@@ -19,7 +19,7 @@ export const handler = worker(async (change) => {
   if (!organizationId) return 'of no club'
   if (Object.keys(changed).length === 0 && change.change === 'changed') return 'nothing changed'
   // Each signature is logged by itself.
-  if (subject.what === agreed.kind && !('askedAt' in changed)) return 'not asked'
+  if (subject.what === latestAgreements.kind && !('askedAt' in changed)) return 'not asked'
   const entry = digestOf(`${change.pk}\n${change.sk}\n${trace.version}`).slice(0, 12)
   try {
     await write(

@@ -8,7 +8,7 @@ import { countPresences, type Presence, type PresenceCounts, whyCannotMark } fro
 import { playerCard } from '../people/playerCard.ts'
 import type { CallOf } from '../serve.ts'
 import { type Attendance, attendance } from '../table/attendance.ts'
-import { type Event, events, isThere } from '../table/events.ts'
+import { type Event, events, isVisible } from '../table/events.ts'
 import { invites } from '../table/invites.ts'
 import { mergedPlayers } from '../table/mergedPlayers.ts'
 import { players } from '../table/players.ts'
@@ -31,7 +31,7 @@ async function withMergedPlayers<Row extends Attendance>(
   knownIds: ReadonlySet<string>,
 ): Promise<Row[]> {
   const unknownIds = new Set(rows.flatMap(({ marks }) => Object.keys(marks).filter((id) => !knownIds.has(id))))
-  const mergedIds = unknownIds.size === 0 ? new Map<string, string>() : await mergedPlayers.now([...unknownIds])
+  const mergedIds = unknownIds.size === 0 ? new Map<string, string>() : await mergedPlayers.currentIds([...unknownIds])
   if (mergedIds.size === 0) return [...rows]
   const marksUnderCurrentIds = (marks: Marks, isGone: boolean) =>
     Object.entries(marks).flatMap(([id, presence]) =>
@@ -46,7 +46,7 @@ async function withMergedPlayers<Row extends Attendance>(
   }))
 }
 async function marksNow(row: Attendance, eventId: string): Promise<Record<string, Presence>> {
-  const invited = await invites.to({ eventId })
+  const invited = await invites.ofEvent({ eventId })
   const [found] = await withMergedPlayers([row], new Set(invited.map(({ playerId }) => playerId)))
   return { ...found?.marks }
 }
@@ -136,7 +136,7 @@ export async function readSeason({
 
 /** Whether an event counts as having taken place: it exists and was not cancelled. */
 const tookPlace = (event: Pick<Event, 'deletedAt' | 'archivedAt' | 'cancelled'> | undefined): boolean =>
-  event !== undefined && isThere(event) && !event.cancelled
+  event !== undefined && isVisible(event) && !event.cancelled
 
 /**
  * Attendance of events that count as they are today, so that a restored event counts again. Events come from one query that reads

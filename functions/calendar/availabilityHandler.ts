@@ -20,7 +20,7 @@ export const handler = worker(async ({ pk, sk, told: trace }, { now }) => {
   if (!invite || !trace || trace.by !== invite.answeredBy || trace.stamped !== invite.answeredAt) return 'nothing to do'
   // A first Yes is the expected answer, and the event counts it. After a No that was taken back it is news.
   const { status, answerId } = trace.changed
-  const isFirst = status?.before === 'Pending' && !invites.isGiven(String(answerId?.before))
+  const isFirst = status?.before === 'Pending' && !invites.isByPerson(String(answerId?.before))
   const isFirstYes = isFirst && invite.status === 'Accepted' && !invite.note
   if (isFirstYes || !isSoon(invite, now) || !(await isFamilyMember(inviteId, trace.by))) return 'nothing to do'
   await mailCoaches(inviteId, invite, now)
@@ -40,5 +40,5 @@ const mailCoaches = (inviteId: string, { answerId, answeredBy }: Invite, now: st
     const existingMails = await outbox.getMany(mails, { consistent: true })
     const stamp = { actor: 'calendar-availability', at: now }
     for (const mail of mails.filter((_, place) => !existingMails[place]))
-      await write(stamp, outbox.want(stamp, { letter: 'availability', about: { inviteId, answerId }, ...mail }))
+      await write(stamp, outbox.add(stamp, { letter: 'availability', about: { inviteId, answerId }, ...mail }))
   })

@@ -1,6 +1,6 @@
 import { faultAt, Problem } from '#shared/problems.ts'
 import { occurrenceOn } from '#shared/rules/recurrence.ts'
-import { type Event, events, isThere } from '../table/events.ts'
+import { type Event, events, isVisible } from '../table/events.ts'
 import { type Series, series } from '../table/series.ts'
 import { dayOf, eventIdOn, seriesDayOf } from './dates.ts'
 import { isUpcoming } from './isUpcoming.ts'
@@ -31,7 +31,7 @@ export async function changedDates(eventId: string, { place, ...at }: TimeAndPla
   const rows = await events.getMany(ids)
 
   const isAffected = (row: Event) => isOther || row.seriesId === seriesId
-  const isShown = (row: Event) => row.cancelled === undefined && (isThere(row) || (isOther && row.dropped === true))
+  const isShown = (row: Event) => row.cancelled === undefined && (isVisible(row) || (isOther && row.dropped === true))
   const dates = ids.flatMap(({ day, eventId: id }, place): Event[] => {
     const row = rows[place]
     if (id === eventId) return []

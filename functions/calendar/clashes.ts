@@ -6,7 +6,7 @@ import { addHours } from '#shared/rules/days.ts'
 import { maxEventDays } from '#shared/rules/eventForm.ts'
 import { occurrenceOn } from '#shared/rules/recurrence.ts'
 import type { CallOf } from '../serve.ts'
-import { type Event, events, isThere } from '../table/events.ts'
+import { type Event, events, isVisible } from '../table/events.ts'
 import { chunks } from '../table/chunks.ts'
 import { all, type Range } from '../table/table.ts'
 import { changedDates } from './changedDates.ts'
@@ -41,9 +41,7 @@ export async function listClashes({
     teamId === undefined ? [] : during(planned, lookBackHours.ofTeam, (...span) => events.between(teamId, ...span)),
     planned.every(({ place }) => place === undefined)
       ? []
-      : during(planned, lookBackHours.atPlace, (...span) =>
-          events.everywhereBetween(organizationOf(orgUnitId), ...span),
-        ),
+      : during(planned, lookBackHours.atPlace, (...span) => events.ofClubBetween(organizationOf(orgUnitId), ...span)),
   ])
   const rows = new Map([...atPlace, ...teamEvents].map((row) => [row.eventId, row]))
   const changedEvents = [...rows.values()].flatMap((row) => changed(row) ?? [])
@@ -90,7 +88,7 @@ async function planOf({ of, ...query }: ClashQuery, orgUnitId: string, now: stri
   const clocks = clocksOf({ start, end, timezone })
   return { planned: days.flatMap((day) => occurrenceOn(day, clocks) ?? []).map(toOccupied), changed: ifTakingPlace }
 }
-const ifTakingPlace = (event: Event) => (isThere(event) && !event.cancelled ? event : undefined)
+const ifTakingPlace = (event: Event) => (isVisible(event) && !event.cancelled ? event : undefined)
 const occupiedBy = ({ eventId, start, end, field, location }: Event): Occupied => ({
   ...{ eventId, start, end, field },
   place: location?.name,

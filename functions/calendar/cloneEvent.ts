@@ -4,9 +4,9 @@ import { flagsOn } from '#shared/permissions.ts'
 import { faultAt, Problem } from '#shared/problems.ts'
 import type { CallOf } from '../serve.ts'
 import { clubMonthChanges } from '../table/clubMonths.ts'
-import { broughtBack, type Event, events, isThere } from '../table/events.ts'
-import { type Answered, type Invited, invites } from '../table/invites.ts'
-import { isFor } from '../table/isFor.ts'
+import { restorationAttributes, type Event, events, isVisible } from '../table/events.ts'
+import { type InviteAnswer, type InvitedPlayer, invites } from '../table/invites.ts'
+import { isForPlayer } from '../table/isForPlayer.ts'
 import { players } from '../table/players.ts'
 import type { TeamPlayer } from '../table/rosterRows.ts'
 import { retryOnConflict, write } from '../table/table.ts'
@@ -29,7 +29,7 @@ export async function cloneEvent({
   if (orgUnitOf(newEventId) !== orgUnitOf(eventId)) throw new Problem('bad_request', [faultAt('newEventId', 'invalid')])
   const [event, invited] = await Promise.all([
     existingEvent(eventId),
-    invites.to({ eventId }),
+    invites.ofEvent({ eventId }),
     refuseArchived(orgUnitOf(eventId)),
   ])
   const start = instant(body.start)
@@ -40,10 +40,10 @@ export async function cloneEvent({
   await Promise.all([
     createEvent(stamp, copy, await currentInvitees(eventId, invited), {
       mail: body.mail === 'true',
-      conditions: teams.whilePlaying(orgUnitOf(newEventId)),
+      conditions: teams.checkNotArchived(orgUnitOf(newEventId)),
       onRepeat: () => refuseOtherTime(newEventId, { start, end }),
     }),
-    clubMonthChanges.say(stamp, newEventId, [start]),
+    clubMonthChanges.markChanged(stamp, newEventId, [start]),
   ])
   return { success: true as const, id: newEventId }
 }
@@ -52,13 +52,13 @@ export async function cloneEvent({
  * Players invited to an event who would still be invited today: its own players, and guests who are still in the club. Those who
  * have left keep their answers, but are not invited to more dates.
  */
-async function currentInvitees(eventId: string, invited: readonly Answered[]): Promise<Invited[]> {
+async function currentInvitees(eventId: string, invited: readonly InviteAnswer[]): Promise<InvitedPlayer[]> {
   const playerRows = await players.getMany(invited)
   const existingPlayers = playerRows.flatMap((player) => player ?? [])
-  const guestCandidates = existingPlayers.filter((player) => !isFor(eventId, player))
+  const guestCandidates = existingPlayers.filter((player) => !isForPlayer(eventId, player))
   const rows = await invites.getMany(guestCandidates.map(({ playerId }) => ({ inviteId: inviteOf(eventId, playerId) })))
   const guests = guestCandidates.flatMap((player, i) => (rows[i]?.guest ? [{ ...player, guest: true as const }] : []))
-  return [...existingPlayers.filter((player) => isFor(eventId, player)), ...guests]
+  return [...existingPlayers.filter((player) => isForPlayer(eventId, player)), ...guests]
 }
 
 /** Copies an event to other teams. Idempotent: a team that has it from an earlier call is skipped. */
@@ -85,9 +85,9 @@ export async function cloneToTeams({
       eventId: `${teamId}.${derivedPart('e', `${eventId} ${event.start} ${teamId}`)}`,
     },
   }))
-  await clubMonthChanges.say(stamp, eventId, [event.start])
+  await clubMonthChanges.markChanged(stamp, eventId, [event.start])
   for (const { teamId, copy, players } of copies)
-    await createOrRestore(stamp, copy, players, { mail, conditions: teams.whilePlaying(teamId) })
+    await createOrRestore(stamp, copy, players, { mail, conditions: teams.checkNotArchived(teamId) })
   return { success: true as const, events: copies.map(({ teamId, copy }) => ({ id: copy.eventId, teamId })) }
 }
 
@@ -101,12 +101,12 @@ async function createOrRestore(
   const { eventId, ...content } = copy
   const before = await events.get({ eventId }, { consistent: true })
   // Someone else has copied it to this team already.
-  if (before && isThere(before) && before.createdBy !== stamp.actor) return
-  if (!before || isThere(before)) return createEvent(stamp, copy, players, inviteOptions)
+  if (before && isVisible(before) && before.createdBy !== stamp.actor) return
+  if (!before || isVisible(before)) return createEvent(stamp, copy, players, inviteOptions)
   await retryOnConflict(async () => {
     const deletedEvent = await events.get({ eventId }, { consistent: true })
-    if (!deletedEvent || isThere(deletedEvent)) return
-    const restoredFields = { ...broughtBack, cancelled: undefined, cancelReason: undefined }
+    if (!deletedEvent || isVisible(deletedEvent)) return
+    const restoredFields = { ...restorationAttributes, cancelled: undefined, cancelReason: undefined }
     const set = { location: undefined, eventTypeId: undefined, answerBy: undefined, ...content, ...restoredFields }
     await write(
       stamp,
@@ -116,7 +116,9 @@ async function createOrRestore(
   })
   await retryOnConflict(async () => {
     const restored = await existingEvent(eventId)
-    await invites.inviteRest(stamp, [restored], players, (player) => invites.waiting(restored, player, inviteOptions))
+    await invites.inviteMissing(stamp, [restored], players, (player) =>
+      invites.unansweredInvite(restored, player, inviteOptions),
+    )
   })
 }
 

@@ -2,7 +2,7 @@ import { teamOf } from '#shared/ids.ts'
 import { daysAnywhere, dayIn } from '#shared/rules/days.ts'
 import { brotli, fromBrotli } from '../runtime/compression.ts'
 import { clubMonthChanges, type ClubMonthId, clubMonths } from '../table/clubMonths.ts'
-import { type Event, type EventId, events, type EventSummary, isThere, summaryOf } from '../table/events.ts'
+import { type Event, type EventId, events, type EventSummary, isVisible, summaryOf } from '../table/events.ts'
 import { all, update } from '../table/table.ts'
 
 export type ListedEvent = EventId & EventSummary
@@ -24,9 +24,9 @@ export async function clubMonth(id: ClubMonthId, end: string, now: string): Prom
   const settledAt = change ? Date.parse(change.changedAt) + settleMs : 0
   if (cached && Date.parse(cached.readAt) >= settledAt) return unpack(cached.packed)
   const span = daysAnywhere(`${id.month}-01`, end)
-  const rows = await all<Event>(events.everywhereBetween(id.organizationId, span.from, span.to))
+  const rows = await all<Event>(events.ofClubBetween(id.organizationId, span.from, span.to))
   const monthEvents = rows
-    .filter((event) => isThere(event) && teamOf(event.eventId) !== undefined)
+    .filter((event) => isVisible(event) && teamOf(event.eventId) !== undefined)
     .filter(({ start, timezone }) => dayIn(start, timezone).startsWith(id.month))
     .map((event) => ({ eventId: event.eventId, ...summaryOf(event) }))
   if (monthEvents.length > maxUnpacked && Date.parse(now) >= settledAt) await cacheMonth(id, monthEvents, now)

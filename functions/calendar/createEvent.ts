@@ -1,5 +1,5 @@
 import { type Event, events } from '../table/events.ts'
-import { type Invited, invites } from '../table/invites.ts'
+import { type InvitedPlayer, invites } from '../table/invites.ts'
 import { retryOnConflict, update, write } from '../table/table.ts'
 import { ifUnchanged, type Stamp, type Write } from '../table/writes.ts'
 
@@ -14,7 +14,7 @@ const maxAtOnce = 98
 export async function createEvent(
   stamp: Stamp,
   event: Event,
-  players: readonly Invited[],
+  players: readonly InvitedPlayer[],
   {
     mail = false,
     onRepeat,
@@ -27,7 +27,7 @@ export async function createEvent(
   const outcome = await write(
     stamp,
     events.createOnce(row),
-    ...first.map((player) => invites.create(invites.waiting(event, player, { mail }))),
+    ...first.map((player) => invites.create(invites.unansweredInvite(event, player, { mail }))),
     ...conditions,
   )
   if (outcome === 'repeated') await onRepeat?.()
@@ -35,7 +35,7 @@ export async function createEvent(
   await retryOnConflict(async () => {
     const created = await events.get({ eventId }, { consistent: true })
     if (!created?.inviting) return
-    await invites.inviteRest(stamp, [created], rest, (player) => invites.waiting(created, player, { mail }))
+    await invites.inviteMissing(stamp, [created], rest, (player) => invites.unansweredInvite(created, player, { mail }))
     await update(stamp, events.change({ eventId }, { set: { inviting: undefined }, when: ifUnchanged(created) }))
   })
 }

@@ -22,10 +22,10 @@ export async function createEventCall({
   await Promise.all([
     createEvent(stamp, { ...content, ...orgUnit, eventId }, invited, {
       mail,
-      conditions: teams.whilePlaying(orgUnitId),
+      conditions: teams.checkNotArchived(orgUnitId),
       onRepeat: () => refuseOtherEvent(eventId, content, { players, invite, mail }),
     }),
-    clubMonthChanges.say(stamp, eventId, [content.start]),
+    clubMonthChanges.markChanged(stamp, eventId, [content.start]),
   ])
   return { id: eventId, invited: invited.length }
 }

@@ -68,7 +68,7 @@ export async function createDates(
     const event = { ...contentOn(date, row.content), timezone: row.timezone, ...orgUnit, ...ids }
     return createEvent(stamp, event, players)
   })
-  await Promise.all([creations, clubMonthChanges.say(stamp, seriesId, starts)])
+  await Promise.all([creations, clubMonthChanges.markChanged(stamp, seriesId, starts)])
   const eventIds = days.map(({ day }) => ({ eventId: eventIdOn(day, row) }))
   const orgUnitId = orgUnitOf(seriesId)
   await archiveWithTeam(stamp, orgUnitId, eventIds)

@@ -3,7 +3,7 @@ import { addDays } from '#shared/rules/days.ts'
 import type { Recurrence } from '#shared/rules/recurrence.ts'
 import { concurrently } from '../runtime/concurrently.ts'
 import { clubMonthChanges } from '../table/clubMonths.ts'
-import { broughtBack, deleted, type Event, events, isDeleted } from '../table/events.ts'
+import { restorationAttributes, deletionAttributes, type Event, events, isDeleted } from '../table/events.ts'
 import { type Series, series } from '../table/series.ts'
 import { retryOnConflict, update } from '../table/table.ts'
 import { ifUnchanged, type Stored, type Stamp } from '../table/writes.ts'
@@ -55,7 +55,7 @@ export async function deleteDates(
   const datesToDelete = rows.filter(
     (row) => row.eventId !== event.eventId && isUpcoming(row, stamp.at) && !isDeleted(row),
   )
-  await clubMonthChanges.say(
+  await clubMonthChanges.markChanged(
     stamp,
     event.eventId,
     datesToDelete.map(({ start }) => start),
@@ -64,7 +64,7 @@ export async function deleteDates(
     retryOnConflict(async () => {
       const row = await events.get({ eventId }, { consistent: true })
       if (!row || isDeleted(row)) return
-      const set = { ...deleted(eventId, deletedAt), dropped: true as const }
+      const set = { ...deletionAttributes(eventId, deletedAt), dropped: true as const }
       await update(stamp, events.change({ eventId }, { set, when: ifUnchanged(row) }))
     }),
   )
@@ -79,8 +79,8 @@ export async function deleteDates(
 /** How an event is restored: as part of its series if the original rule names its day, otherwise on its own. */
 const restoredFields = (event: Event, ruleDays: ReadonlySet<string>) =>
   event.seriesId === undefined || ruleDays.has(seriesDayOf(event))
-    ? broughtBack
-    : { ...broughtBack, seriesId: undefined, seriesDay: undefined }
+    ? restorationAttributes
+    : { ...restorationAttributes, seriesId: undefined, seriesDay: undefined }
 
 const daysOfRule = (current: Series | undefined): ReadonlySet<string> =>
   new Set(current ? datesOf({ ...current, rule: ruleBeforeDeletions(current) }).map(({ day }) => day) : [])
@@ -96,12 +96,12 @@ export async function restoreDates(stamp: Stamp, event: Event): Promise<void> {
   const { eventId: ownId, seriesId = '', deletedAt = '' } = event
   const current = await seriesOf(event)
   if (!current) return
-  const shelf = await events.onShelf(events.deletedShelf(orgUnitOf(ownId)), deletedAt, deletedAt)
+  const shelf = await events.idsOnShelf(events.deletedShelf(orgUnitOf(ownId)), deletedAt, deletedAt)
   const moreEventIds = shelf.map(({ eventId }) => eventId)
   const rows = await storedDates(current, seriesId, moreEventIds)
   const ruleDays = daysOfRule(current)
   const datesToRestore = rows.filter((row) => row.eventId !== ownId && row.deletedAt === deletedAt)
-  await clubMonthChanges.say(
+  await clubMonthChanges.markChanged(
     stamp,
     ownId,
     datesToRestore.map(({ start }) => start),

@@ -6,7 +6,7 @@ import type { CallOf } from '../serve.ts'
 import { clubMonthChanges } from '../table/clubMonths.ts'
 import { events } from '../table/events.ts'
 import { update } from '../table/table.ts'
-import { isLeftBy } from '../table/writes.ts'
+import { isLastWrittenBy } from '../table/writes.ts'
 import { derivedPart } from '../table/derivedPart.ts'
 import { editSeries } from './editSeries.ts'
 import { newsOf } from './newsOf.ts'
@@ -33,7 +33,7 @@ export async function editEvent({
   ])
   const edited = { upon: revision, what: derivedPart('', JSON.stringify([stamp.actor, body]), 22) }
   if (dequal(event.edited, edited)) return { revision: revision + 1 }
-  if (event.edited?.upon === revision && event.version === revision + 1 && isLeftBy(event, stamp))
+  if (event.edited?.upon === revision && event.version === revision + 1 && isLastWrittenBy(event, stamp))
     throw new Problem('saved_before')
   refuseDeletedOrArchived(event)
   // Past events of an archived team can be corrected, but none may become upcoming, where everybody would see it.
@@ -50,7 +50,7 @@ export async function editEvent({
   const set = { ...content, edited, ...newsOf(event, content, announcement) }
   const [changed] = await Promise.all([
     update(stamp, events.change({ eventId }, { set, when: [['version', '=', revision]] })),
-    clubMonthChanges.say(stamp, eventId, [event.start, content.start]),
+    clubMonthChanges.markChanged(stamp, eventId, [event.start, content.start]),
   ])
   return { revision: changed.version }
 }

@@ -5,7 +5,7 @@ import { addDays } from '#shared/rules/days.ts'
 import type { Recurrence } from '#shared/rules/recurrence.ts'
 import { concurrently } from '../runtime/concurrently.ts'
 import { clubMonthChanges } from '../table/clubMonths.ts'
-import { broughtBack, deleted, type Event, events, isThere } from '../table/events.ts'
+import { restorationAttributes, deletionAttributes, type Event, events, isVisible } from '../table/events.ts'
 import { invites } from '../table/invites.ts'
 import type { TeamPlayer } from '../table/rosterRows.ts'
 import { type Series, series } from '../table/series.ts'
@@ -57,7 +57,7 @@ export async function editSeries(stamp: Stamp, event: Stored<Event>, content: Ev
   const otherDates = rows.filter((row) => row.eventId !== event.eventId && isUpcoming(row, stamp.at) && isAffected(row))
 
   const starts = [...rows.map(({ start }) => start), content.start]
-  await clubMonthChanges.say(stamp, event.eventId, starts)
+  await clubMonthChanges.markChanged(stamp, event.eventId, starts)
   const steps: Steps = { current, next, seriesId, announcement }
   await concurrently(otherDates, datesAtATime, (row) =>
     ruleDays.has(seriesDayOf(row))
@@ -87,7 +87,7 @@ export async function editSeries(stamp: Stamp, event: Stored<Event>, content: Ev
 
 /** New dates of a series that was created without its roster invite the players who are invited to the edited one. */
 async function invitedOf(eventId: string, players: readonly TeamPlayer[]): Promise<TeamPlayer[]> {
-  const invited = new Set((await invites.to({ eventId })).map(({ playerId }) => playerId))
+  const invited = new Set((await invites.ofEvent({ eventId })).map(({ playerId }) => playerId))
   return players.filter(({ playerId }) => invited.has(playerId))
 }
 
@@ -108,7 +108,7 @@ const updateDate = (stamp: Stamp, { eventId }: Event, steps: Steps & { isRestori
   retryOnConflict(async () => {
     const { current, next, seriesId, announcement, isRestoring } = steps
     const row = await events.get({ eventId }, { consistent: true })
-    if (!row || (!isThere(row) && !(row.dropped && isRestoring))) return
+    if (!row || (!isVisible(row) && !(row.dropped && isRestoring))) return
     const { common, start, end, timezone } = applySeriesChange(row, current, next)
     const clearedFields = { location: undefined, answerBy: undefined, eventTypeId: undefined }
     const set = {
@@ -116,20 +116,20 @@ const updateDate = (stamp: Stamp, { eventId }: Event, steps: Steps & { isRestori
       ...contentOn({ start, end }, common),
       timezone,
       seriesId,
-      ...(row.dropped && broughtBack),
+      ...(row.dropped && restorationAttributes),
     }
     const isSame = Object.entries(set).every(([name, value]) => dequal(valueOf(row, name), value))
     if (isSame) return
     const after = { ...clearedFields, ...set }
     const askAgain = announcement.askAgain && hasMoved(row, after)
-    const news = newsOf(row, after, { ...announcement, askAgain, tell: announcement.tell && isThere(row) })
+    const news = newsOf(row, after, { ...announcement, askAgain, tell: announcement.tell && isVisible(row) })
     await update(stamp, events.change({ eventId }, { set: { ...set, ...news }, when: ifUnchanged(row) }))
   })
 
 /** Deletes a date that the rule no longer names; it can be restored like any other. */
 const deleteDate = async (stamp: Stamp, { eventId, deletedAt }: Event) => {
   if (deletedAt !== undefined) return
-  await update(stamp, events.change({ eventId }, { set: { ...deleted(eventId, stamp.at), dropped: true } }))
+  await update(stamp, events.change({ eventId }, { set: { ...deletionAttributes(eventId, stamp.at), dropped: true } }))
 }
 
 type FinishOptions = Steps & { isKept: boolean; from: string; isUncut: boolean; edited: SeriesEdit['edited'] }
@@ -139,7 +139,7 @@ async function finish(stamp: Stamp, event: Stored<Event>, content: EventContent,
   const { eventId, version } = event
   const finalFields = isKept
     ? newsOf(event, content, announcement)
-    : { ...deleted(eventId, stamp.at), dropped: true as const }
+    : { ...deletionAttributes(eventId, stamp.at), dropped: true as const }
   const set = { ...content, seriesId, edited, ...finalFields }
   const condition = ifUnchanged(current)
   const before = { seriesId: event.seriesId ?? '' }

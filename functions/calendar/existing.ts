@@ -1,5 +1,5 @@
 import { Problem } from '#shared/problems.ts'
-import { type Event, events, isDeleted, isThere } from '../table/events.ts'
+import { type Event, events, isDeleted, isVisible } from '../table/events.ts'
 import type { Stored } from '../table/writes.ts'
 
 /** The event, read consistently; also if deleted. Throws `not_found`. */
@@ -19,5 +19,5 @@ export async function existingEvent(eventId: string): Promise<Stored<Event>> {
 /** Throws `event_deleted` for a deleted event, and `team_archived` for one archived with its team. */
 export function refuseDeletedOrArchived(event: Event): void {
   if (isDeleted(event)) throw new Problem('event_deleted')
-  if (!isThere(event)) throw new Problem('team_archived')
+  if (!isVisible(event)) throw new Problem('team_archived')
 }

@@ -1,7 +1,7 @@
 import { inviteOf } from '#shared/ids.ts'
 import { unanswered } from '#shared/rules/invites.ts'
 import { chunks } from '../table/chunks.ts'
-import { type EventId, events, isThere } from '../table/events.ts'
+import { type EventId, events, isVisible } from '../table/events.ts'
 import { invites } from '../table/invites.ts'
 import type { TeamPlayer } from '../table/rosterRows.ts'
 import { teamPlayers } from '../table/rosters.ts'
@@ -20,8 +20,10 @@ export const followRoster = (stamp: Stamp, teamId: string, { eventIds, roster }:
     const addedPlayers = notIn(roster, players)
     if (addedPlayers.length > 0) {
       const foundEvents = await events.getMany(eventIds, { consistent: true })
-      const existingEvents = foundEvents.filter((event) => event !== undefined).filter(isThere)
-      await invites.inviteRest(stamp, existingEvents, addedPlayers, (player, event) => invites.waiting(event, player))
+      const existingEvents = foundEvents.filter((event) => event !== undefined).filter(isVisible)
+      await invites.inviteMissing(stamp, existingEvents, addedPlayers, (player, event) =>
+        invites.unansweredInvite(event, player),
+      )
     }
     for (const { playerId } of notIn(players, roster)) {
       const ids = eventIds.map(({ eventId }) => ({ inviteId: inviteOf(eventId, playerId) }))

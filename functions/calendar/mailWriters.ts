@@ -7,7 +7,7 @@ import { siteUrl } from '../mail/site.ts'
 import { spanText, startText } from '../mail/whenText.ts'
 import type { Say } from '../mail/say.ts'
 import type { Writer } from '../mail/writer.ts'
-import { asksAgain, type Event, events, isMovedOn, isThere } from '../table/events.ts'
+import { invalidatesAnswers, type Event, events, isRescheduled, isVisible } from '../table/events.ts'
 import type { Invite } from '../table/inviteRows.ts'
 import { invites } from '../table/invites.ts'
 import { ownPlayersOf } from '../table/me.ts'
@@ -27,7 +27,7 @@ const eventNews: Writer<'eventNews'> = async (about, { to: { userId }, now, say 
     events.get({ eventId }, { consistent: true }),
     'eventId' in about ? undefined : families.get({ playerId: playerOf(about.inviteId), userId }),
   ])
-  if (!event || !isThere(event) || event.newsAt !== newsAt) return undefined
+  if (!event || !isVisible(event) || event.newsAt !== newsAt) return undefined
   const isRecipient =
     'eventId' in about
       ? (await newsRecipients(eventId)).some((coach) => coach.userId === userId)
@@ -35,7 +35,7 @@ const eventNews: Writer<'eventNews'> = async (about, { to: { userId }, now, say 
   if (!isRecipient) return undefined
   const { what, after, was, moved } = event.news ?? {}
   const mayAnswer = family !== undefined && hasRight(family, 'answers')
-  const asksNewAnswer = asksAgain(event)
+  const asksNewAnswer = invalidatesAnswers(event)
   const isAsked = mayAnswer && (asksNewAnswer || event.news?.askedAt !== undefined)
   // Those who have answered meanwhile are not asked. Invites that are about to be asked again are answered in Touchline.
   const openInvites = isAsked ? await waitingOf(event.eventId, userId) : []
@@ -100,7 +100,7 @@ async function wereNotified(eventId: string, after: readonly string[], userId: s
 async function leadEventOf(event: Event): Promise<Event> {
   const { eventId, news, newsAt } = event
   const lead = news?.lead !== undefined && news.lead !== eventId ? await events.get({ eventId: news.lead }) : undefined
-  return lead && isThere(lead) && lead.newsAt === newsAt ? lead : event
+  return lead && isVisible(lead) && lead.newsAt === newsAt ? lead : event
 }
 
 /** `asks`: the reader is to answer and may; readers who only follow or have answered since are only told of the move. */
@@ -164,7 +164,7 @@ function restoredText(event: Event, say: Say, asks: boolean): string {
   const answerSentence = asks ? ` ${answerAgainText(say)}` : ''
   if (!event.news?.was) return `${restoredSentence}${answerSentence}`
   const when = startText(event, say)
-  const moved = isMovedOn(event)
+  const moved = isRescheduled(event)
     ? say(
         `It has moved to ${when}. It was ${spanText(event.news.was)}.`,
         `Ha cambiado de fecha: ${when}. Era ${spanText(event.news.was, say)}.`,

@@ -1,6 +1,14 @@
 import { inviteOf, playerOf } from '#shared/ids.ts'
 import { ignore } from '../table/ignore.ts'
-import { askedSince, asksAgain, type Event, events, isMovedOn, isThere, summaryOf } from '../table/events.ts'
+import {
+  answersValidFrom,
+  invalidatesAnswers,
+  type Event,
+  events,
+  isRescheduled,
+  isVisible,
+  summaryOf,
+} from '../table/events.ts'
 import { type Invite, type InviteId, lastsOf } from '../table/inviteRows.ts'
 import { invites } from '../table/invites.ts'
 import { outbox } from '../table/outbox.ts'
@@ -24,7 +32,7 @@ const familiesPerRead = 20
 export const handler = worker(async ({ sk }, { now }) => {
   const eventId = sk.slice('EVENT#'.length)
   if (!(await readAnnounced(eventId))) return 'nothing to do'
-  const invited = await invites.to({ eventId })
+  const invited = await invites.ofEvent({ eventId })
   let remainingIds = invited.map(({ playerId }) => ({ inviteId: inviteOf(eventId, playerId) }))
   while (remainingIds.length > 0)
     remainingIds = remainingIds.slice(await tellFamilies(eventId, remainingIds.slice(0, familiesPerRead), now))
@@ -35,7 +43,7 @@ export const handler = worker(async ({ sk }, { now }) => {
 async function readAnnounced(eventId: string): Promise<AnnouncedEvent | undefined> {
   const event = await events.get({ eventId }, { consistent: true })
   const { news, newsAt } = event ?? {}
-  return event && news && newsAt !== undefined && isThere(event) ? { ...event, news, newsAt } : undefined
+  return event && news && newsAt !== undefined && isVisible(event) ? { ...event, news, newsAt } : undefined
 }
 
 /**
@@ -53,7 +61,7 @@ const tellFamilies = (eventId: string, ids: readonly InviteId[], now: string): P
     const writes: Write[] = []
     let handledCount = 0
     for (const [place, invite] of pending.entries()) {
-      const mailWrites = (mails[place] ?? []).map((mail) => outbox.want(stamp, { letter: 'eventNews', ...mail }))
+      const mailWrites = (mails[place] ?? []).map((mail) => outbox.add(stamp, { letter: 'eventNews', ...mail }))
       if (handledCount > 0 && writes.length + mailWrites.length + otherWrites > maxTransactWrites) break
       writes.push(...(invite ? [inviteNote(event, invite)] : []), ...mailWrites)
       handledCount++
@@ -75,7 +83,7 @@ function inviteNote(event: AnnouncedEvent, invite: Invite): Write {
     newsAt,
     ...withdrawnAnswer(event, invite),
     // They were reminded of the old day or deadline.
-    ...((isMovedOn(event) || event.answerBy !== invite.answerBy) && { reminded: undefined }),
+    ...((isRescheduled(event) || event.answerBy !== invite.answerBy) && { reminded: undefined }),
   }
   const when = [
     ['newsAt', '<>', newsAt],
@@ -108,12 +116,12 @@ const tellCoaches = (eventId: string, now: string) =>
       await write(
         stamp,
         events.check({ eventId }, ifUnchanged(event)),
-        outbox.want(stamp, { letter: 'eventNews', about: { eventId, newsAt }, ...mail }),
+        outbox.add(stamp, { letter: 'eventNews', about: { eventId, newsAt }, ...mail }),
       )
   })
 
 /** Families who declined the old time are told of this one only if they are asked again. */
-const isConcerned = (event: AnnouncedEvent, { status }: Invite) => asksAgain(event) || status !== 'Declined'
+const isConcerned = (event: AnnouncedEvent, { status }: Invite) => invalidatesAnswers(event) || status !== 'Declined'
 
 /**
  * Each parent who may see the player is told once, for the first of their players and of a series' dates to be handled. If they
@@ -150,13 +158,13 @@ function withdrawnAnswer(
   event: AnnouncedEvent,
   { status, answeredAt = '', newsAt: lastNewsAt = '' }: Invite,
 ): Partial<Invite> | undefined {
-  const askedAt = askedSince(event)
-  if (askedAt === undefined || (!asksAgain(event) && lastNewsAt >= askedAt)) return undefined
+  const askedAt = answersValidFrom(event)
+  if (askedAt === undefined || (!invalidatesAnswers(event) && lastNewsAt >= askedAt)) return undefined
   if (status !== 'Pending' && answeredAt > askedAt) return undefined
   return {
     status: 'Pending',
     note: undefined,
-    answerId: invites.askedAnswerId(),
+    answerId: invites.newAskedAgainAnswerId(),
     answerName: undefined,
   }
 }

@@ -1,4 +1,4 @@
-import { askedSince, type Event, type News } from '../table/events.ts'
+import { answersValidFrom, type Event, type News } from '../table/events.ts'
 import { derivedPart } from '../table/derivedPart.ts'
 import { isUpcoming } from './isUpcoming.ts'
 
@@ -51,8 +51,8 @@ export function newsOf(
 }
 
 /** The part of the event's earlier news that new news keeps: since when families are asked for a new answer. */
-export function askedBefore(event: Parameters<typeof askedSince>[0]): Pick<News, 'askedAt'> {
-  const askedAt = askedSince(event)
+export function askedBefore(event: Parameters<typeof answersValidFrom>[0]): Pick<News, 'askedAt'> {
+  const askedAt = answersValidFrom(event)
   return askedAt === undefined ? {} : { askedAt }
 }
 

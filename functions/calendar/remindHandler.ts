@@ -4,7 +4,7 @@ import { mailsToParents, maxPerWrite } from '../events/inviteMails.ts'
 import { ignore } from '../table/ignore.ts'
 import { siblingsIn, type WithParents } from '../people/siblings.ts'
 import { chunks } from '../table/chunks.ts'
-import { events, isThere } from '../table/events.ts'
+import { events, isVisible } from '../table/events.ts'
 import { invites } from '../table/invites.ts'
 import { families, guardiansWith } from '../table/players.ts'
 import { retryOnConflict, write } from '../table/table.ts'
@@ -22,8 +22,9 @@ const concurrency = 25
  */
 export const handler = worker<Reminder>(async ({ eventId, hours }, { now }) => {
   const event = await events.get({ eventId }, { consistent: true })
-  if (!event || !isThere(event) || event.cancelled || Date.parse(event.start) <= Date.parse(now)) return 'nothing to do'
-  const invited = (await invites.to({ eventId })).filter(({ status }) => status === 'Pending')
+  if (!event || !isVisible(event) || event.cancelled || Date.parse(event.start) <= Date.parse(now))
+    return 'nothing to do'
+  const invited = (await invites.ofEvent({ eventId })).filter(({ status }) => status === 'Pending')
   const waiting: WithParents[] = []
   for (const part of chunks(invited, concurrency)) {
     const found = await Promise.all(part.map(({ playerId }) => families.of({ playerId })))
@@ -47,7 +48,7 @@ const remind = (eventId: string, group: readonly WithParents[], { hours, now }: 
     )
     const waitingFamilies = group.flatMap((each, i) => {
       const invite = inviteItems[i]
-      if (!invite || !isThere(invite) || invite.status !== 'Pending' || isReminded(invite.reminded, hours)) return []
+      if (!invite || !isVisible(invite) || invite.status !== 'Pending' || isReminded(invite.reminded, hours)) return []
       return [{ inviteId: idOf(each), parents: each.parents, reminded: invite.reminded }]
     })
     if (waitingFamilies.length === 0) return

@@ -42,7 +42,7 @@ export const holdUntilMorning = (
         { conversationSid, userId },
         { set: { untoldUntil: dueAt }, when: ifUnchanged(listEntry) },
       ),
-      (await digests.goesBy({ userId }, dueAt)).write,
+      (await digests.schedule({ userId }, dueAt)).write,
     )
   }, 8)
 
@@ -81,7 +81,7 @@ async function rescheduleIfHeld(userId: string, choices: Choices, now: string): 
   const [untold, held] = await Promise.all([untoldConversations(userId), heldPushesOf({ userId })])
   if (untold.length + held.length === 0) return 'nothing to tell'
   await retryOnConflict(async () => {
-    const { write: due } = await digests.goesBy({ userId }, digestAt(choices, now))
+    const { write: due } = await digests.schedule({ userId }, digestAt(choices, now))
     await write({ actor: 'chat-push', at: now }, due)
   })
   return 'still quiet'

@@ -2,7 +2,7 @@ import type { Access } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
 import { type MessageTrace, messageTraces } from '../table/chatRecords.ts'
 import { conversationMembers } from '../table/conversations.ts'
-import { events, isThere } from '../table/events.ts'
+import { events, isVisible } from '../table/events.ts'
 import { refuseIfHarmful } from '../media/harmful.ts'
 import { files } from '../table/files.ts'
 import type { Message, SentFile } from '../table/messages.ts'
@@ -29,7 +29,7 @@ export async function filesOf(fileIds: readonly string[]): Promise<SentFile[]> {
 export async function eventFor(access: Access, eventId: string): Promise<Message['event']> {
   if (!mayBeIn(access, eventId)) throw new Problem('not_allowed')
   const storedEvent = await events.get({ eventId })
-  if (!storedEvent || !isThere(storedEvent)) throw new Problem('not_found')
+  if (!storedEvent || !isVisible(storedEvent)) throw new Problem('not_found')
   return { eventId, name: storedEvent.name }
 }
 

@@ -38,7 +38,7 @@ export async function beginLook({
   const look = { conversationSid, userId, name: profile ? fullName(profile) : '', reason, begunAt: stamp.at, endsAt }
   const about = { organizationId, conversationSid }
   const readers = members.filter((member) => isIn(member) && member.userId !== userId)
-  const mails = readers.map(({ userId: to }) => outbox.want(stamp, { letter: 'chatLooked', to: { userId: to }, about }))
+  const mails = readers.map(({ userId: to }) => outbox.add(stamp, { letter: 'chatLooked', to: { userId: to }, about }))
   const [lastChunk = [], ...earlierChunks] = chunks(mails, maxTransactWrites - 1)
   // The mails may not fit into one transaction. The look itself is in the last one, so that nobody reads before all members are mailed.
   for (const chunk of earlierChunks) await write(stamp, ...chunk)

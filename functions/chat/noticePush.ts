@@ -71,7 +71,7 @@ const holdNotice = ({ userId, notice, now }: HeldNotice, choices: Choices): Prom
   retryOnConflict(async () => {
     // It is part of the notification for what was held before.
     if (await heldPushes.get({ userId, notice }, { consistent: true })) return
-    const { write: due } = await digests.goesBy({ userId }, digestAt(choices, now))
+    const { write: due } = await digests.schedule({ userId }, digestAt(choices, now))
     await write({ actor: 'chat-push', at: now }, heldPushes.create({ userId, notice, heldAt: now }), due)
   }, 8)
 

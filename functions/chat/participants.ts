@@ -8,7 +8,7 @@ import { organizationAdministrators, teamAdministrators } from '../table/adminis
 import { chatRules, isChatOn } from '../table/chatRules.ts'
 import { conversations } from '../table/conversations.ts'
 import { organizations } from '../table/organizations.ts'
-import { isPlaying, players } from '../table/players.ts'
+import { isActiveTeam, players } from '../table/players.ts'
 import { profiles } from '../table/profiles.ts'
 import { teams } from '../table/teams.ts'
 import { teamsWith } from '../access/teamsWith.ts'
@@ -107,7 +107,7 @@ function ownTeams(access: Access, organizationId: string): string[] {
 
 const playerTeamIds = (access: Access, organizationId: string): string[] =>
   playersWith(access, 'sees')
-    .flatMap(({ teams }) => teams.filter(isPlaying).map(({ id }) => id))
+    .flatMap(({ teams }) => teams.filter(isActiveTeam).map(({ id }) => id))
     .filter((id) => organizationOf(id) === organizationId)
 
 /** The same without archived teams: former coaches cannot start conversations with last season's people. */
@@ -171,7 +171,7 @@ export async function familyFor(access: Access, playerId: string, now: string): 
     profiles.getMany(userIds.map((userId) => ({ userId }))),
     agesOf(playerAccountIds, now),
   ])
-  const teams = player.teams.filter(isPlaying).map(({ name }) => name)
+  const teams = player.teams.filter(isActiveTeam).map(({ name }) => name)
   return people.flatMap((person, i) => {
     const userId = userIds[i] ?? ''
     // An erased account has no name, and nobody reads what is sent to it.

@@ -8,7 +8,7 @@ import { mayBeIn } from './access.ts'
 import { rejoinDirectConversations } from './rejoin.ts'
 import { joinTeam } from './create.ts'
 import { teamConversation } from '../table/conversationIds.ts'
-import { isPlaying } from '../table/players.ts'
+import { isActiveTeam } from '../table/players.ts'
 import { updateSafety, removeMember } from './membership.ts'
 
 /**
@@ -74,7 +74,7 @@ async function updateMembershipsOnce(stamp: Stamp, userId: string) {
 
 /** The teams of a user's own players, and those that they coach with the chat flag. */
 function teamsOf(access: Access): string[] {
-  const played = playersWith(access, 'sees').flatMap(({ teams }) => teams.filter(isPlaying))
+  const played = playersWith(access, 'sees').flatMap(({ teams }) => teams.filter(isActiveTeam))
   const coached = access.organizations.flatMap(({ teams }) =>
     teams.filter(({ flags }) => flags?.includes('chatEnabled')),
   )

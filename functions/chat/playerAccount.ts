@@ -51,7 +51,7 @@ export async function markPlayerAccount({
     playerAccounts.create({ userId, playerId }, 'already_there'),
     familyCheck,
     ...readers.map((to) =>
-      outbox.want(stamp, { letter: 'childAccount', to: { userId: to }, about: { playerId, userId } }),
+      outbox.add(stamp, { letter: 'childAccount', to: { userId: to }, about: { playerId, userId } }),
     ),
   )
   return {}

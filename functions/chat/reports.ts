@@ -93,7 +93,7 @@ async function storeReport(stamp: Stamp, found: Stored<Message>, { userId, reaso
   // If two report at once, the second conflicts with the mail, and reads again who is still to be told.
   const mailIdFor = (to: string) => `r${digestOf(`${conversationSid} ${messageSid} ${before.length} ${to}`)}`
   const mails = recipients.map(({ userId: to }) =>
-    outbox.want(stamp, { letter: 'chatReported', to: { userId: to }, about, mailId: mailIdFor(to) }),
+    outbox.add(stamp, { letter: 'chatReported', to: { userId: to }, about, mailId: mailIdFor(to) }),
   )
   await write(stamp, report, ...mails, ...toUs)
   return { told: isForStaff ? ('touchline' as const) : ('club' as const) }
@@ -178,13 +178,13 @@ async function measureWrites(stamp: Stamp, measure: AuthorMeasure, about: Report
   const { organizationId, conversationSid, messageSid, author } = about
   const to = { userId: author }
   if (measure === 'warned')
-    return [outbox.want(stamp, { letter: 'chatWarned', to, about: { organizationId, conversationSid, messageSid } })]
+    return [outbox.add(stamp, { letter: 'chatWarned', to, about: { organizationId, conversationSid, messageSid } })]
   const organization = await organizations.get({ organizationId })
   if (!organization) throw new Problem('not_found')
   const block = { organizationName: organization.name, blockedAt: stamp.at, blockedBy: stamp.actor }
   return [
     ...chatBlocks.block({ userId: author, organizationId, ...block }),
-    outbox.want(stamp, { letter: 'chatBlocked', to, about: { organizationId } }),
+    outbox.add(stamp, { letter: 'chatBlocked', to, about: { organizationId } }),
   ]
 }
 

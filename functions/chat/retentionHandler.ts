@@ -24,7 +24,7 @@ const dayNumberOf = (time: string): number => Math.floor(Date.parse(time) / 86_4
 export const handler = async ({ time }: { time: string }): Promise<void> => {
   const now = new Date(time).toISOString()
   const stamp = { actor: 'chat-retention', at: now }
-  const clubs = await all<ChatRules>(chatRules.limited())
+  const clubs = await all<ChatRules>(chatRules.withRetention())
   const first = Math.floor(((dayNumberOf(time) * stride) % 1) * clubs.length)
   const failures: unknown[] = []
   for (const { limited: organizationId, keepMonths = 0 } of [...clubs.slice(first), ...clubs.slice(0, first)]) {

@@ -39,7 +39,7 @@ export async function saveRules({
     const otherTeamIds = merged.offTeams.filter((teamId) => teamId !== team?.id)
     const rules = { ...merged, offTeams: [...new Set(team?.off ? [...otherTeamIds, team.id] : otherTeamIds)] }
     const limited = rules.keepMonths > 0 ? organizationId : undefined
-    await write(stamp, chatRules.keep(row, { organizationId, ...rules, limited }))
+    await write(stamp, chatRules.save(row, { organizationId, ...rules, limited }))
     return rules
   })
 }

@@ -28,7 +28,7 @@ export const refreshCopies = (kind: Source, key: Key): Promise<number> =>
       for (const part of chunks(writes, check ? maxTransactWrites - 1 : concurrency)) {
         if (check) await write(stamp, check(row), ...part)
         else await awaitAll(part.map((each) => update(stamp, each)))
-        refreshed += part.filter(({ does }) => does === 'change').length
+        refreshed += part.filter(({ operation }) => operation === 'change').length
       }
     if (!check && refreshed > 0) await refuseIfChanged(key, row)
     return refreshed

@@ -4,20 +4,20 @@ import { teamConversation } from '../table/conversationIds.ts'
 import { assignedTasks } from '../table/assignments.ts'
 import { organizationAdministrators, teamAdministrators } from '../table/administrators.ts'
 import { conversations } from '../table/conversations.ts'
-import { archivedWith, type Event, events, summaryOf } from '../table/events.ts'
+import { archivedAtOf, type Event, events, summaryOf } from '../table/events.ts'
 import { fees } from '../table/fees.ts'
 import { lastsOf } from '../table/inviteRows.ts'
 import { invites } from '../table/invites.ts'
 import { followedPlayers, myOrganizations, myTeams, ownPlayers } from '../table/me.ts'
 import { type Organization, organizationPartition, organizations } from '../table/organizations.ts'
-import { families, idsOf, type Player, playerPartition, players } from '../table/players.ts'
+import { families, allIdsOf, type Player, playerPartition, players } from '../table/players.ts'
 import { type Profile, profiles } from '../table/profiles.ts'
 import type { TeamPlayer } from '../table/rosterRows.ts'
 import { teamPlayers } from '../table/rosters.ts'
 import { chunks } from '../table/chunks.ts'
 import { pages, startingWith } from '../table/table.ts'
 import { organizationTeams, type Team, teamPartition, teams } from '../table/teams.ts'
-import { unassigned } from '../table/unassigned.ts'
+import { unassignedPlayers } from '../table/unassignedPlayers.ts'
 import { ifUnchanged, type Stored, type Write } from '../table/writes.ts'
 import type { Source } from './copies.ts'
 import { copyCorrections, type Target, readWithIds } from './copyCorrections.ts'
@@ -76,7 +76,7 @@ async function* ofTeam(team: Stored<Team>) {
     yield rows.flatMap((row) =>
       copyCorrections('Team', 'Event', events, withIds([row]), {
         ...copiedFields,
-        archivedAt: archivedWith(team, row),
+        archivedAt: archivedAtOf(team, row),
       }),
     )
 }
@@ -93,30 +93,30 @@ async function playerChanges({ teamId, name, archivedAt }: Team, roster: TeamPla
 }
 
 async function* ofPlayer(player: Stored<Player>) {
-  const { playerId, firstName, lastName, teams: onTeams, also, tags } = player
+  const { playerId, firstName, lastName, teams, also, tags } = player
   const family = await families.of(player)
   const related = (wanted: 'own' | 'following') =>
     family.filter(({ relation }) => relation === wanted).map(({ userId }) => ({ userId, playerId }))
-  const playerFields = { firstName, lastName, teams: onTeams, also }
+  const playerFields = { firstName, lastName, teams, also }
   yield copyCorrections('Player', 'Own player', ownPlayers, await readWithIds(ownPlayers, related('own')), playerFields)
   const followers = await readWithIds(followedPlayers, related('following'))
   yield copyCorrections('Player', 'Followed player', followedPlayers, followers, playerFields)
   const rosters = await readWithIds(
     teamPlayers,
-    onTeams.map(({ id: teamId }) => ({ teamId, playerId })),
+    teams.map(({ id: teamId }) => ({ teamId, playerId })),
   )
   yield copyCorrections('Player', 'Team player', teamPlayers, rosters, { firstName, lastName, tags })
-  const unassignedRows = await readWithIds(unassigned, [{ playerId }])
-  yield copyCorrections('Player', 'Unassigned player', unassigned, unassignedRows, { firstName, lastName })
+  const unassignedRows = await readWithIds(unassignedPlayers, [{ playerId }])
+  yield copyCorrections('Player', 'Unassigned player', unassignedPlayers, unassignedRows, { firstName, lastName })
   const range = { pk: playerPartition(player), ...startingWith('INVITE#'), consistent: true }
   for await (const rows of pages<InviteRow>(range))
     yield copyCorrections('Player', 'Invite', invites, withIds(rows), { firstName, lastName })
-  for (const id of idsOf(player)) {
+  for (const id of allIdsOf(player)) {
     const holder = id === playerId ? undefined : playerId
     const feeRows = withIds(await fees.ofPlayer(id, { consistent: true }))
     yield copyCorrections('Player', 'Fee', fees, feeRows, { firstName, lastName, playerId: holder })
   }
-  const tasks = withIds(await assignedTasks.everyOf(playerId))
+  const tasks = withIds(await assignedTasks.allOfPlayer(playerId))
   yield copyCorrections('Player', 'Assigned task', assignedTasks, tasks, { firstName, lastName })
 }
 type InviteRow = NonNullable<Awaited<ReturnType<typeof invites.get>>>
@@ -128,7 +128,7 @@ type InviteRow = NonNullable<Awaited<ReturnType<typeof invites.get>>>
 async function* ofEvent(event: Stored<Event>) {
   const { eventId } = event
   const teamId = teamOf(eventId)
-  const invited = new Set((await invites.to(event)).map(({ playerId }) => playerId))
+  const invited = new Set((await invites.ofEvent(event)).map(({ playerId }) => playerId))
   if (teamId !== undefined) {
     const roster = { pk: teamPartition({ teamId }), ...startingWith('TEAM#PLAYER#'), consistent: true }
     for await (const rows of pages<TeamPlayer>(roster)) for (const { playerId } of rows) invited.add(playerId)

@@ -15,7 +15,7 @@ export async function listClubTokens({
   const club = { organizationId }
   const [settings, tokens] = await Promise.all([
     developerSettings.get(club, { consistent: true }),
-    accessTokens.in(club),
+    accessTokens.ofClub(club),
   ])
   const owners = [...new Set(tokens.map(({ userId }) => userId))].map((userId) => ({ userId }))
   const [people, accounts] = await Promise.all([

@@ -119,7 +119,7 @@ async function secretsOf(id: WebhookId, now: string): Promise<string[]> {
   const secret = await webhookSecrets.get(id, { consistent: true })
   if (!secret) return []
   const { current } = secret
-  const activeSecrets = [current, ...webhookSecrets.stillGood(secret, now).map((each) => each.secret)]
+  const activeSecrets = [current, ...webhookSecrets.validPrevious(secret, now).map((each) => each.secret)]
   const item = webhookSecrets.key(id)
   // Earlier secrets sign too, if they can be decrypted.
   const decrypted = await Promise.all(
@@ -171,6 +171,6 @@ async function administratorMails(
     .filter(({ flags }) => flags.includes('canEditAdministrators'))
     .slice(0, maxNotified)
     .map(({ userId }) =>
-      outbox.want(stamp, { letter: 'webhook', to: { userId }, about: { organizationId, webhookId, news } }),
+      outbox.add(stamp, { letter: 'webhook', to: { userId }, about: { organizationId, webhookId, news } }),
     )
 }

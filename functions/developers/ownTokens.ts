@@ -41,7 +41,7 @@ export async function makeToken(call: MakeTokenCall) {
   if (existing && existing.userId !== userId) throw new Problem('conflict')
   // It would have rights for months that its owner does not have now.
   if (isHeldBackIn((await call.me).access, params.orgId)) throw new Problem('club_second_factor')
-  if (body.areas.includes('changes')) await developerSettings.withChanges(stamp, id)
+  if (body.areas.includes('changes')) await developerSettings.enableChanges(stamp, id)
   return retryOnConflict(() => createToken(id, call))
 }
 
@@ -52,7 +52,7 @@ async function createToken(
 ) {
   const user = { userId }
   const [{ list, tokens }, existing, state] = await Promise.all([
-    accessTokens.listed(user),
+    accessTokens.withList(user),
     accessTokens.get(id, { consistent: true }),
     sessions.get(user, { consistent: true }),
   ])
@@ -74,7 +74,7 @@ async function createToken(
     existing
       ? accessTokens.change(id, { set: { ...set, userId }, when: [['userId', '=', userId]] })
       : accessTokens.create({ ...id, userId, ...set }),
-    tokenLists.relist(user, list, [...tokens, id]),
+    tokenLists.replace(user, list, [...tokens, id]),
     endedSessions.checkAbsent({ userId, sessionId: session }, 'not_signed_in'),
     state ? sessions.check(user, ifUnchanged(state)) : sessions.checkAbsent(user),
   )

@@ -31,7 +31,7 @@ const webhookCard = ({ webhookId, url, kinds, state, madeAt, rotatedAt, failingS
 export async function listWebhooks({
   params: { orgId: organizationId },
 }: CallOf<Api, 'GET /rest-api/developers/club/{orgId}/webhooks'>) {
-  return { webhooks: (await webhooks.in({ organizationId })).map(webhookCard) }
+  return { webhooks: (await webhooks.ofClub({ organizationId })).map(webhookCard) }
 }
 
 /** Refuses an address that is not on the public internet now; it is checked again with each delivery. */
@@ -51,7 +51,7 @@ export async function makeWebhook({
   const id = { organizationId, webhookId }
   const secret = newSecret()
   const current = await seal(webhookSecrets.key(id), secret)
-  await developerSettings.withChanges(stamp, id)
+  await developerSettings.enableChanges(stamp, id)
   const row: Webhook = { ...id, url, kinds: [...new Set(kinds)], state: 'on', madeAt: now, rotatedAt: now }
   const outcome = await write(
     stamp,
@@ -134,7 +134,7 @@ export async function rotateSecret({
     seal(item, secret),
     sealIfClear(item, existing.current),
     ...webhookSecrets
-      .stillGood(existing, now)
+      .validPrevious(existing, now)
       .map(async (old) => ({ ...old, secret: await sealIfClear(item, old.secret) })),
   ])
   // If there are too many, the oldest is kept: it is the one that was certainly seen.

@@ -1,5 +1,5 @@
 import type { AttributeValue, DynamoDBRecord } from 'aws-lambda'
-import { clubNamedIn } from '../table/clubNamedIn.ts'
+import { organizationIdIn } from '../table/organizationIdIn.ts'
 import type { ChangeFilter } from '../registry.ts'
 import type { Change, ChangeDetails } from '../worker.ts'
 
@@ -30,7 +30,7 @@ export function clubOf({ dynamodb: { Keys, NewImage, OldImage } = {} }: DynamoDB
     image?.['organizationId'],
     ...Object.values(image?.['about']?.M ?? {}),
   ]
-  return clubNamedIn(candidates.map((value) => value?.S))
+  return organizationIdIn(candidates.map((value) => value?.S))
 }
 
 /** Keys and stamps, which are not content. */

@@ -78,6 +78,6 @@ function writesFor(stamp: Stamp, email: Email, { userId, name, hasAddress, playe
     emailRecipients.create({ emailId, userId, name, playerIds, players, state, since: stamp.at }),
     receivedEmails.create({ userId, emailId, subject, beginning, from, orgUnitName, players, sentAt, ...urgent }),
     counts.upsert({ userId }, { add: { unreadMessages: 1 } }),
-    ...(hasAddress ? [outbox.want(stamp, { letter: 'email', to: { userId }, about: { emailId }, ...urgent })] : []),
+    ...(hasAddress ? [outbox.add(stamp, { letter: 'email', to: { userId }, about: { emailId }, ...urgent })] : []),
   ]
 }

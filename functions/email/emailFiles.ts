@@ -95,4 +95,4 @@ export const allFilesOf = (email: Pick<Email, 'files' | 'pictures'> = {}): Email
 ]
 
 export const releaseFiles = (emailId: string, releasedFiles: readonly EmailFile[] = []): Write[] =>
-  releasedFiles.map(({ fileId }) => files.letGo(fileId, emailId))
+  releasedFiles.map(({ fileId }) => files.removeAttached(fileId, emailId))

@@ -51,7 +51,7 @@ export async function findDelivery({
   const since = addHours(now, -24 * Number(daysBack))
   const after = await positionOf(list, cursor)
   const [{ rows, next }, suppressed] = await Promise.all([
-    page<{ pk: string }>({ ...outbox.to(to, since), limit: pageSize, after }),
+    page<{ pk: string }>({ ...outbox.toAddress(to, since), limit: pageSize, after }),
     suppressedAddresses.get({ email: to }),
   ])
   const outboxRows = await outbox.getMany(rows.map(({ pk }) => ({ mailId: pk.slice('OUTBOX#'.length) })))

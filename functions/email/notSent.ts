@@ -69,5 +69,5 @@ async function notSentMails(stamp: Stamp, { emailId, authorId }: Email): Promise
   const writers = [...ofClub, ...ofTeam].filter(({ flags }) => flags.includes('canSendMessages'))
   return [...new Set([authorId, ...writers.map(({ userId }) => userId)])]
     .slice(0, maxNotified)
-    .map((userId) => outbox.want(stamp, { letter: 'emailNotSent', to: { userId }, about: { emailId } }))
+    .map((userId) => outbox.add(stamp, { letter: 'emailNotSent', to: { userId }, about: { emailId } }))
 }

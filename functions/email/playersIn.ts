@@ -2,7 +2,7 @@ import { teamOf } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
 import { playersShown } from '../access/pictureConsent.ts'
 import type { EmailTo } from '../table/emails.ts'
-import { type Event, events, isThere } from '../table/events.ts'
+import { type Event, events, isVisible } from '../table/events.ts'
 import { invites } from '../table/invites.ts'
 import { type Player as PlayerRow, players } from '../table/players.ts'
 import { teamPlayers } from '../table/rosters.ts'
@@ -17,7 +17,7 @@ export type Player = { playerId: string; firstName: string; lastName: string }
 export const targetExists = async (to: EmailTo): Promise<boolean> =>
   !('eventId' in to) || exists(await events.get({ eventId: to.eventId }, { consistent: true }))
 
-const exists = (event: Event | undefined): boolean => event !== undefined && isThere(event)
+const exists = (event: Event | undefined): boolean => event !== undefined && isVisible(event)
 
 /** The players whose families an email is for, without duplicates, and by their current ids after merges. */
 export async function playersIn(to: EmailTo): Promise<Player[]> {
@@ -29,7 +29,7 @@ export async function playersIn(to: EmailTo): Promise<Player[]> {
     const { eventId, invited } = to
     if (!exists(await events.get({ eventId }))) throw new Problem('not_found')
     const status = ({ all: undefined, going: 'Accepted', notAnswered: 'Pending' } as const)[invited]
-    const answers = await invites.to({ eventId })
+    const answers = await invites.ofEvent({ eventId })
     return unique(answers.filter((answer) => status === undefined || answer.status === status))
   }
   if ('tagIds' in to) return playersWithTags(to.among, new Set(to.tagIds))

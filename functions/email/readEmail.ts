@@ -71,7 +71,7 @@ export async function readEmail({
 async function hasPlayerAmong(access: Access, playerIds: readonly string[]): Promise<boolean> {
   const ownIds = new Set(playersWith(access, 'sees').map(({ id }) => id))
   const isOwn = (id: string) => ownIds.has(id)
-  return playerIds.some(isOwn) || [...(await mergedPlayers.now(playerIds)).values()].some(isOwn)
+  return playerIds.some(isOwn) || [...(await mergedPlayers.currentIds(playerIds)).values()].some(isOwn)
 }
 
 /** The user's current address; undefined if none is known. */

@@ -105,7 +105,7 @@ export async function recipientsOf(to: EmailTo, now: string): Promise<Recipients
   }
   const userIds = [...byUser.keys()]
   const people = await profiles.getMany(userIds.map((userId) => ({ userId })))
-  const suppressed = await suppressedAddresses.among(people.map((profile) => profile?.email ?? ''))
+  const suppressed = await suppressedAddresses.findSuppressed(people.map((profile) => profile?.email ?? ''))
   const recipients = userIds.map((userId, i) => {
     const ownPlayers = byUser.get(userId) ?? []
     const profile = people[i]

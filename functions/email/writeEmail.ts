@@ -238,7 +238,7 @@ export async function takeBack({
     ...urgentCounts,
     ...(authorId === userId
       ? []
-      : [outbox.want(stamp, { letter: 'emailTakenBack', to: { userId: authorId }, about: { emailId, by: userId } })]),
+      : [outbox.add(stamp, { letter: 'emailTakenBack', to: { userId: authorId }, about: { emailId, by: userId } })]),
   )
   return { state: 'draft' as const, time: now }
 }

@@ -19,6 +19,6 @@ export function mailsToParents(
       .filter((each) => each.parents.includes(userId))
       .map((each) => each.inviteId)
     const about = { inviteId, ...(otherIds.length > 0 && { also: otherIds.join(',') }) }
-    return outbox.want(stamp, { letter, to: { userId }, about })
+    return outbox.add(stamp, { letter, to: { userId }, about })
   })
 }

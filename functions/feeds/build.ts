@@ -6,7 +6,7 @@ import { addHours } from '#shared/rules/days.ts'
 import { fullName } from '#shared/rules/names.ts'
 import { withholdForAccount } from '../http/secondFactor.ts'
 import { ignore } from '../table/ignore.ts'
-import { type Event, events, isThere } from '../table/events.ts'
+import { type Event, events, isVisible } from '../table/events.ts'
 import { type Feed, feedDocuments, type FeedLanguage, feeds } from '../table/feeds.ts'
 import { invites } from '../table/invites.ts'
 import { meOf } from '../table/me.ts'
@@ -71,7 +71,7 @@ async function ofFamily({ language }: Feed, access: Access, span: Span) {
   const invitesByEvent = byEvent(
     lists
       .flat()
-      .filter(isThere)
+      .filter(isVisible)
       .map((invite) => ({ invite, answer: hasOwnPlayers && knowsAnswer(access, playerOf(invite.inviteId)) })),
   )
   const entries = [...invitesByEvent].map(([eventId, eventInvites]) => familyEntry(eventId, eventInvites, language))
@@ -88,7 +88,7 @@ const knowsAnswer = (access: Access, playerId: string): boolean =>
 
 async function ofPlayer(feed: Feed, access: Access, span: Span) {
   const { about: playerId, language } = feed
-  const found = (await invites.between(playerId, span.from, span.to)).filter(isThere)
+  const found = (await invites.between(playerId, span.from, span.to)).filter(isVisible)
   const answer = knowsAnswer(access, playerId)
   const eventInvites = [...byEvent(found.map((invite) => ({ invite, answer })))]
   const name = found[0] ? fullName(found[0]) : 'Touchline'
@@ -98,7 +98,7 @@ async function ofPlayer(feed: Feed, access: Access, span: Span) {
 
 const entriesOf = async (orgUnitId: string, { from, to }: Span, language: FeedLanguage): Promise<EntryContent[]> =>
   (await all<Event>(events.between(orgUnitId, from, to)))
-    .filter(isThere)
+    .filter(isVisible)
     .map((event) => eventEntry(event.eventId, event, language))
 
 async function ofTeam({ about: teamId, language }: Feed, span: Span) {

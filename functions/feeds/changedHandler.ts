@@ -24,9 +24,9 @@ async function noteMonthChanges(eventId: string, at: string, details: ChangeDeta
   const { before, after } = (details?.changed['start'] ?? {}) as { before?: string; after?: string }
   const starts = [before, after].filter((start) => start !== undefined)
   const stamp = { actor: 'feeds-changed', at }
-  if (starts.length > 0) return clubMonthChanges.say(stamp, eventId, starts)
+  if (starts.length > 0) return clubMonthChanges.markChanged(stamp, eventId, starts)
   const event = await events.get({ eventId }, { consistent: true })
-  if (event) await clubMonthChanges.say(stamp, eventId, [event.start])
+  if (event) await clubMonthChanges.markChanged(stamp, eventId, [event.start])
 }
 
 async function affectedFeeds(kind: string, pk: string, sk: string): Promise<FeedId[]> {

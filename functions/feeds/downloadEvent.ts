@@ -2,7 +2,7 @@ import type { feeds as contract } from '#shared/api/feeds.ts'
 import { Problem } from '#shared/problems.ts'
 import { sayToCaller } from '../mail/sayTo.ts'
 import type { CallOf } from '../serve.ts'
-import { events, isDeleted, isThere } from '../table/events.ts'
+import { events, isDeleted, isVisible } from '../table/events.ts'
 import { eventEntry, withCancelledTitle } from './entries.ts'
 import { calendarText } from '../events/ical.ts'
 
@@ -14,7 +14,7 @@ export async function downloadEvent({
 }: CallOf<typeof contract, 'GET /rest-api/calendar/event/{eventId}/file'>) {
   const [event, { language }] = await Promise.all([events.get({ eventId }), sayToCaller({ userId, token })])
   if (!event || isDeleted(event)) throw new Problem('not_found')
-  if (!isThere(event)) throw new Problem('event_archived')
+  if (!isVisible(event)) throw new Problem('event_archived')
   const { name, version, at } = event
   const content = withCancelledTitle(eventEntry(eventId, event, language), language)
   const entry = { ...content, sequence: version - 1, modified: at }

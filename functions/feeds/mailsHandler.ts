@@ -3,7 +3,7 @@ import { dequal } from 'dequal'
 import { alphabet, inviteOf, playerOf } from '#shared/ids.ts'
 import { hasRight } from '#shared/permissions.ts'
 import { type CalendarMail, type CalendarMailId, calendarMails } from '../table/calendarMails.ts'
-import { isThere } from '../table/events.ts'
+import { isVisible } from '../table/events.ts'
 import type { Invite } from '../table/inviteRows.ts'
 import { invites } from '../table/invites.ts'
 import { meOf } from '../table/me.ts'
@@ -58,7 +58,7 @@ const wantsMails = async (id: User) => (await noticeChoices.get(id, { consistent
 
 /** Cancels what is in the calendar of a user who may no longer see the player; sends coming events to one who may. */
 async function mailMember(id: User & { playerId: string }, now: string): Promise<boolean[]> {
-  const [member, mailed] = await Promise.all([families.get(id, { consistent: true }), calendarMails.to(id)])
+  const [member, mailed] = await Promise.all([families.get(id, { consistent: true }), calendarMails.ofPerson(id)])
   const canSee = member !== undefined && guardiansWith([member], 'sees').length > 0
   const isWanted = canSee && (await wantsMails(id))
   const upcoming = isWanted ? await upcomingInvites([id], now) : []
@@ -122,7 +122,7 @@ const mailInvite = (
       before
         ? calendarMails.change(id, { set, when: ifUnchanged(before) })
         : calendarMails.create({ ...id, ...set, replyKey: newReplyKey() }),
-      outbox.want(stamp, { letter: 'calendarMail', to: { userId }, about }),
+      outbox.add(stamp, { letter: 'calendarMail', to: { userId }, about }),
     )
     return true
   })
@@ -132,7 +132,7 @@ function nextMail(
   invite: Invite | undefined,
   before: CalendarMail | undefined,
 ): Pick<CalendarMail, 'method' | 'entry' | 'upon'> | undefined {
-  if (invite && isThere(invite) && !invite.cancelled) {
+  if (invite && isVisible(invite) && !invite.cancelled) {
     const entry = mailedEntry(invite)
     const isCurrent = before?.method === 'REQUEST' && dequal(before.entry, entry)
     return isCurrent ? undefined : { method: 'REQUEST', entry, upon: invite.answerId }

@@ -4,7 +4,7 @@ import { digestOf } from '../secrets/digest.ts'
 import { ignore } from '../table/ignore.ts'
 import { type CalendarMail, calendarMails } from '../table/calendarMails.ts'
 import { emailUsers } from '../table/emailUsers.ts'
-import { isDeleted, isThere } from '../table/events.ts'
+import { isDeleted, isVisible } from '../table/events.ts'
 import { invites } from '../table/invites.ts'
 import { outbox } from '../table/outbox.ts'
 import { families, guardiansWith } from '../table/players.ts'
@@ -49,7 +49,7 @@ export const handler = worker<Received>(async (received, { now }) => {
 async function mailOf({ receipt }: Received): Promise<Stored<CalendarMail> | undefined> {
   const key = receipt.recipients[0]?.split('@')[0]?.toLowerCase() ?? ''
   if (receipt.recipients.length !== 1 || !/^[a-z0-9]{24,26}$/.test(key)) return undefined
-  const id = await calendarMails.answeredAt(key)
+  const id = await calendarMails.findByReplyKey(key)
   return id && calendarMails.get(id, { consistent: true })
 }
 
@@ -72,7 +72,7 @@ const wasAddressOf = async (userId: string, address: string): Promise<boolean> =
 async function refuseLate({ inviteId, method, sequence }: CalendarMail, reply: Reply, now: string): Promise<void> {
   const invite = await invites.get({ inviteId }, { consistent: true })
   if (!invite || isDeleted(invite)) throw new Problem('invite_removed')
-  if (!isThere(invite)) throw new Problem('event_archived')
+  if (!isVisible(invite)) throw new Problem('event_archived')
   if (invite.cancelled || method === 'CANCEL') throw new Problem('event_cancelled')
   if (Date.parse(now) >= Date.parse(invite.start)) throw new Problem('link_expired')
   if (invite.answerBy !== undefined && Date.parse(invite.answerBy) < Date.parse(now)) throw new Problem('answer_late')
@@ -90,7 +90,7 @@ async function storeAnswer(mail: Stored<CalendarMail>, reply: Reply, { status, n
   await write(
     stamp,
     usedLinks.create({ nonce: nonceOf(mail, reply), about: inviteId, did: newAnswerId, ends }, 'link_used'),
-    invites.answerByLink(stamp, { inviteId, status, upon, answerId: newAnswerId }),
+    invites.answerByLink(stamp, { inviteId, status, replaces: upon, answerId: newAnswerId }),
     calendarMails.change(
       { inviteId, userId },
       { set: { upon: newAnswerId, repliedAt: reply.written }, when: ifUnchanged({ version }) },
@@ -106,5 +106,5 @@ async function mailRefusal(
   const stamp = { actor: 'feeds-reply', at: now }
   const mail = { letter: 'calendarReply' as const, to: { userId }, about: { inviteId, why }, mailId: `r${nonce}` }
   if (await outbox.get({ mailId: mail.mailId }, { consistent: true })) return
-  await write(stamp, outbox.want(stamp, mail)).catch(ignore('conflict'))
+  await write(stamp, outbox.add(stamp, mail)).catch(ignore('conflict'))
 }

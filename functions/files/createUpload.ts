@@ -3,7 +3,7 @@ import { newId } from '../table/newId.ts'
 import { addHours } from '#shared/rules/days.ts'
 import { signedAddress } from '../media/bucket.ts'
 import type { CallOf } from '../serve.ts'
-import { fileCounts, files as rows, maxFilesPerDay, waitingHours } from '../table/files.ts'
+import { fileCounts, files as rows, maxFilesPerDay, unattachedHours } from '../table/files.ts'
 import { write } from '../table/table.ts'
 
 /** Creates the item of a file to be uploaded, and a presigned URL for a file of exactly this type and size. */
@@ -15,7 +15,7 @@ export async function createUpload(call: CallOf<typeof files, 'POST /rest-api/fi
     signedAddress(`incoming/${fileId}`, { method: 'PUT', now, headers }),
     write(
       stamp,
-      rows.create({ fileId, userId, ...body, state: 'asked', until: addHours(now, waitingHours) }),
+      rows.create({ fileId, userId, ...body, state: 'asked', until: addHours(now, unattachedHours) }),
       fileCounts.upsert(
         { userId, day: now.slice(0, 10) },
         { add: { sent: 1 }, when: [['sent', '<', maxFilesPerDay]] },

@@ -8,7 +8,7 @@ import { beginParts, partAddress, partsOf } from '../media/multipart.ts'
 import { refuseIfHarmful } from '../media/harmful.ts'
 import { newId } from '../table/newId.ts'
 import type { CallOf } from '../serve.ts'
-import { fileCounts, files as rows, largeCounts, maxFilesPerDay, waitingHours } from '../table/files.ts'
+import { fileCounts, files as rows, multipartUploadCount, maxFilesPerDay, unattachedHours } from '../table/files.ts'
 import { libraryUsage } from '../table/libraries.ts'
 import { licences } from '../table/licences.ts'
 import { write } from '../table/table.ts'
@@ -33,10 +33,10 @@ export async function beginFile(call: CallOf<Api, 'POST /rest-api/files/{orgId}/
   })
   await write(
     stamp,
-    rows.create({ fileId, userId, ...body, state: 'asked', uploadId, until: addHours(now, waitingHours) }),
+    rows.create({ fileId, userId, ...body, state: 'asked', uploadId, until: addHours(now, unattachedHours) }),
     fileCounts.upsert(
       { userId, day: now.slice(0, 10) },
-      { add: { sent: largeCounts }, when: [['sent', '<=', maxFilesPerDay - largeCounts]] },
+      { add: { sent: multipartUploadCount }, when: [['sent', '<=', maxFilesPerDay - multipartUploadCount]] },
       'too_many_requests',
     ),
   )

@@ -30,7 +30,7 @@ const markHarmful = (fileId: string, at: string): Promise<string> =>
     if (!file) return 'of no file'
     if (file.state === 'harmful') return 'known'
     const { userId } = file
-    const mail = outbox.want({ at }, { letter: 'fileHarmful', to: { userId }, about: { fileId } })
-    await write({ actor: 'files-scanned', at }, files.condemn(fileId), mail)
+    const mail = outbox.add({ at }, { letter: 'fileHarmful', to: { userId }, about: { fileId } })
+    await write({ actor: 'files-scanned', at }, files.markHarmful(fileId), mail)
     return 'taken away'
   })

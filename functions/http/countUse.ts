@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { metered, type Meter, putByRequest } from '../table/meter.ts'
+import { runMetered, type Meter, uploadsOfRequest } from '../table/meter.ts'
 import { update } from '../table/table.ts'
 import { clubUsage } from '../table/usage.ts'
 import { logTrace } from '../runtime/logTrace.ts'
@@ -15,7 +15,7 @@ export async function countUse({ requestId, club, meter, ms, now }: RequestUse):
   if (share < 1 || createHash('sha256').update(requestId).digest().readUInt32BE(0) % share !== 0) return
   const month = now.slice(0, 7)
   const { readUnits, writeUnits } = meter
-  const objectPuts = putByRequest()
+  const objectPuts = uploadsOfRequest()
   const add = {
     requests: share,
     readUnits: share * readUnits,
@@ -26,5 +26,5 @@ export async function countUse({ requestId, club, meter, ms, now }: RequestUse):
   }
   const usageChange = clubUsage.upsert({ organizationId: club, month }, { set: { month }, add })
   // With a meter of its own, since counting is not a cost of the club. If it fails, the request does not.
-  await metered(() => update({ actor: 'usage', at: now }, usageChange)).catch(logTrace)
+  await runMetered(() => update({ actor: 'usage', at: now }, usageChange)).catch(logTrace)
 }

@@ -1,6 +1,6 @@
 import { budgets, perMinuteBudgets, type BudgetName } from '#shared/rules/budgets.ts'
 import type { ProblemCode } from '#shared/problems.ts'
-import { budgetsUsed, ofAddress } from '../table/budgets.ts'
+import { budgetsUsed, hashedAddress } from '../table/budgets.ts'
 import { write } from '../table/table.ts'
 import type { Write } from '../table/writes.ts'
 
@@ -32,6 +32,6 @@ export function spending(
   const { person: maxPerPerson, address: maxPerAddress } = budgets[what]
   return [
     ...(person === undefined ? [] : [budgetWrite(`by-${person}`, maxPerPerson)]),
-    ...(address === '' ? [] : [budgetWrite(ofAddress(address, day), maxPerAddress)]),
+    ...(address === '' ? [] : [budgetWrite(hashedAddress(address, day), maxPerAddress)]),
   ]
 }

@@ -34,7 +34,7 @@ async function createDigest({ userId, version }: Due, at: string): Promise<void>
     next ? digests.check({ userId }, due) : digests.remove({ userId }, 'conflict', due),
     ...ids.map((mailId) => heldMails.remove({ userId, mailId }, 'conflict')),
     ...(ids.length > 0
-      ? [outbox.want(stamp, { letter: 'digest', to: { userId }, about: { mails: ids.join(',') }, wasHeld: true })]
+      ? [outbox.add(stamp, { letter: 'digest', to: { userId }, about: { mails: ids.join(',') }, wasHeld: true })]
       : []),
   )
   if (next) await createDigest({ userId, version }, at)

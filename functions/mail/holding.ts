@@ -39,7 +39,7 @@ export async function holdWrites(
   const { mailId, wantedAt } = mail
   const { userId = '', email } = to
   const { digestAt } = await import('./digestAt.ts')
-  const { dueAt, write } = await digests.goesBy({ userId }, digestAt(choices, now, clubZone))
+  const { dueAt, write } = await digests.schedule({ userId }, digestAt(choices, now, clubZone))
   const writes = [
     outbox.change({ mailId }, { set: { state: 'held', email, wantedAt }, when: [['state', '=', 'wanted']] }),
     heldMails.create({ userId, mailId }),

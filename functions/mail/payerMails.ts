@@ -24,7 +24,7 @@ export async function mailsToPayers<Name extends MailName>(
   const administrators = await organizationAdministrators.of({ organizationId })
   return payersAmong(administrators)
     .slice(0, maxNotified)
-    .map(({ userId }) => outbox.want(stamp, { ...mail, to: { userId } }))
+    .map(({ userId }) => outbox.add(stamp, { ...mail, to: { userId } }))
 }
 
 /** The same for news about the club's subscription. */

@@ -3,7 +3,7 @@ import { SignatureV4 } from '@smithy/signature-v4'
 import { Problem } from '#shared/problems.ts'
 import { backoff } from '../runtime/backoff.ts'
 import { credentials } from '../runtime/credentials.ts'
-import { notePut } from '../table/meter.ts'
+import { countUpload } from '../table/meter.ts'
 
 /**
  * The media bucket: single requests to S3 and presigned addresses, signed with modules that the DynamoDB client has loaded already. S3's
@@ -35,7 +35,7 @@ const attempts = 3
 /** Stores an object with these headers. */
 export async function putObject(key: string, body: Uint8Array, headers: Record<string, string>): Promise<void> {
   await send('PUT', key, { headers, body })
-  notePut(body.length)
+  countUpload(body.length)
 }
 /** Deletes an object. Idempotent. */
 export async function deleteObject(key: string): Promise<void> {

@@ -4,7 +4,7 @@ import type { CallOf } from '../serve.ts'
 import { smallPicture } from '../media/smallPicture.ts'
 import { organizations } from '../table/organizations.ts'
 import { retryOnConflict, update } from '../table/table.ts'
-import { ifStill } from '../table/writes.ts'
+import { ifAttributeUnchanged } from '../table/writes.ts'
 import { logoKeyOf, requireOrganization, organizationCard } from './settings.ts'
 
 type Api = typeof organization
@@ -35,7 +35,7 @@ export const removeLogo = (call: CallOf<Api, 'DELETE /rest-api/organization/logo
 const replaceLogo = ({ params: { orgId: organizationId }, stamp, me }: LogoCall, logoAt: string | undefined) =>
   retryOnConflict(async () => {
     const { logoAt: previousLogoAt } = await requireOrganization(organizationId)
-    const when = [ifStill('logoAt', previousLogoAt)]
+    const when = [ifAttributeUnchanged('logoAt', previousLogoAt)]
     const updated = await update(stamp, organizations.change({ organizationId }, { set: { logoAt }, when }))
     if (previousLogoAt !== undefined && previousLogoAt !== logoAt)
       await deleteObject(logoKeyOf(organizationId, previousLogoAt))

@@ -34,7 +34,7 @@ export const familyRowsWorker = <Row extends { playerId: string }>(config: RowsC
     const about = idIn(pk)
     if (kind === 'Organization') return `told ${await refreshClub(stamp, config, about)}`
     // Data of a merged player belongs to the one they were merged into; a family change is about its own player.
-    const playerId = kind === 'Family' ? about : ((await mergedPlayers.now([about])).get(about) ?? about)
+    const playerId = kind === 'Family' ? about : ((await mergedPlayers.currentIds([about])).get(about) ?? about)
     const leaver = kind === 'Family' && change !== 'created' ? sk.slice('PLAYER#FAMILY#'.length) : undefined
     return `told ${await refreshFamily(stamp, config, { playerId, leaver })}`
   })

@@ -6,7 +6,7 @@ import { accessTokens, tokenLists } from '../table/accessTokens.ts'
 import { emailUsers } from '../table/emailUsers.ts'
 import { feedDocuments, feeds } from '../table/feeds.ts'
 import { type Guardian, guardians } from '../table/guardians.ts'
-import { invitedTo } from '../table/invited.ts'
+import { invitationsTo } from '../table/invitationsByAddress.ts'
 import { type LeftPlace, leftPlaces } from '../table/leftPlaces.ts'
 import { meOf } from '../table/me.ts'
 import { mergedPlayers } from '../table/mergedPlayers.ts'
@@ -17,7 +17,7 @@ import { profiles, userPartition } from '../table/profiles.ts'
 import { pushDevices } from '../table/pushDevices.ts'
 import { savedCards } from '../table/savedCards.ts'
 import { sessions } from '../table/sessions.ts'
-import { supportMessages, supportOf } from '../table/support.ts'
+import { supportMessages, allSupportRows } from '../table/support.ts'
 import { suppressedAddresses } from '../table/suppressedAddresses.ts'
 import { all, update, write } from '../table/table.ts'
 import { ifUnchanged, type Stored, type Stamp, type Write } from '../table/writes.ts'
@@ -46,7 +46,7 @@ export async function erase(erasure: Stored<Erasure>, at: string): Promise<'eras
   await writeIdempotently(stamp, profiles.change({ userId }, { set: { avatarAt: undefined } }))
   const profile = await profiles.get({ userId }, { consistent: true })
   const names = [profile?.firstName, profile?.lastName].filter((name) => name !== undefined && name.length > 1)
-  const emails = profile ? await emailUsers.knowing(profile) : []
+  const emails = profile ? await emailUsers.addressesOf(profile) : []
   const { firstName = '', lastName = '' } = profile ?? {}
   const erasedUser = { userId, emails, names: names as string[], signer: { firstName, lastName } }
   const { players, following, organizations } = me.access
@@ -89,7 +89,7 @@ export async function erase(erasure: Stored<Erasure>, at: string): Promise<'eras
 async function placesKnowingAddress(email: string): Promise<string[]> {
   const [guardianRows, invited] = await Promise.all([
     all<Guardian>(guardians.withAddress(email)),
-    all<{ gsi1sk: string }>(invitedTo(email)),
+    all<{ gsi1sk: string }>(invitationsTo(email)),
   ])
   return [...guardianRows.map(({ playerId }) => playerId), ...invited.map(({ gsi1sk }) => gsi1sk)]
 }
@@ -97,7 +97,7 @@ async function placesKnowingAddress(email: string): Promise<string[]> {
 /** Players in whose family they were, and the players these were merged into since. */
 async function pastPlayers(pastPlaces: readonly LeftPlace[]): Promise<Set<string>> {
   const ids = pastPlaces.filter(({ is }) => is === 'player').map(({ id }) => id)
-  return new Set([...ids, ...(await mergedPlayers.now(ids)).values()])
+  return new Set([...ids, ...(await mergedPlayers.currentIds(ids)).values()])
 }
 
 /**
@@ -140,15 +140,15 @@ async function eraseOwn(stamp: Stamp, { userId, emails }: ErasedUser): Promise<v
   // Also where they are no longer family or never were: a club may have entered their address at a player.
   for (const email of emails) {
     await forEachItem<Guardian>(guardians.withAddress(email), (row) => writeIdempotently(stamp, removalOf(row)))
-    await forEachItem<object>(invitedTo(email), (invitation) => writeIdempotently(stamp, removalOf(invitation)))
-    await forEachItem<OutboxMail>(outbox.to(email, '2000'), (mail) => writeIdempotently(stamp, removalOf(mail)))
+    await forEachItem<object>(invitationsTo(email), (invitation) => writeIdempotently(stamp, removalOf(invitation)))
+    await forEachItem<OutboxMail>(outbox.toAddress(email, '2000'), (mail) => writeIdempotently(stamp, removalOf(mail)))
   }
   for (const { deviceId } of await pushDevices.of({ userId }))
     await writeIdempotently(stamp, pushDevices.remove({ deviceId }, 'not_found', [['userId', '=', userId]]))
   // Including what they asked before they had an account. Visitors' threads are found by their messages, so these go last.
-  const askedThreads = await Promise.all(emails.map(supportMessages.askedFrom))
+  const askedThreads = await Promise.all(emails.map(supportMessages.threadsFrom))
   for (const thread of [{ threadId: userId }, ...askedThreads.flat()])
-    for (const item of (await supportOf(thread)).toReversed()) await writeIdempotently(stamp, removalOf(item))
+    for (const item of (await allSupportRows(thread)).toReversed()) await writeIdempotently(stamp, removalOf(item))
   const { avatarName } = (await profiles.get({ userId }, { consistent: true })) ?? {}
   for (const name of avatarName === undefined ? [userId] : [userId, avatarName]) await deleteObject(`avatar/${name}`)
   for (const { copyId } of await dataCopies.of({ userId })) await deleteObject(`copies/${copyId}`)

@@ -1,7 +1,7 @@
 import { formerName } from '#shared/rules/names.ts'
 import { childrenAmong, isLeftAlone } from '../people/childAccount.ts'
 import { organizationAdministrators, teamAdministrators } from '../table/administrators.ts'
-import { agreed, signatures, type Signature } from '../table/agreements.ts'
+import { latestAgreements, signatures, type Signature } from '../table/agreements.ts'
 import { type AssignedTaskId, taskResponses } from '../table/assignments.ts'
 import { type CalendarMail, calendarMails } from '../table/calendarMails.ts'
 import { emailUsers } from '../table/emailUsers.ts'
@@ -25,7 +25,7 @@ import { mergeWithout } from './mergeWithout.ts'
 import { type Request, type SentRequest, requests } from '../table/requests.ts'
 import { userPartition } from '../table/profiles.ts'
 import { all, startingWith, retryOnConflict, write } from '../table/table.ts'
-import { type TakenInvite, takenInvites } from '../table/taken.ts'
+import { type RemovedInvite, removedInvites } from '../table/removedRows.ts'
 import { ifUnchanged, type Stored, type Stamp } from '../table/writes.ts'
 import {
   forEachItem,
@@ -73,7 +73,7 @@ const eraseInMerge = (stamp: Stamp, erasedUser: ErasedUser, id: Pick<Merge, 'org
     if (!reducedMerge) return
     const { gone, picture, ...rest } = reducedMerge
     await write(stamp, merges.change(id, { set: { ...rest, gone }, when: ifUnchanged(merge) }))
-    if (picture) await writeIdempotently(stamp, files.letGo(picture, merge.goneId))
+    if (picture) await writeIdempotently(stamp, files.removeAttached(picture, merge.goneId))
   })
 
 /**
@@ -102,9 +102,9 @@ export async function leavePlayer(
   for (const { inviteId, note, answeredBy } of ofKind<Invite>(invites))
     if (note !== undefined && answeredBy === userId)
       await writeIdempotently(stamp, invites.change({ inviteId }, { set: { note: undefined } }))
-  for (const row of ofKind<TakenInvite>(takenInvites))
+  for (const row of ofKind<RemovedInvite>(removedInvites))
     if (row.note !== undefined && row.answeredBy === userId)
-      await writeIdempotently(stamp, takenInvites.change(row, { set: { note: undefined } }))
+      await writeIdempotently(stamp, removedInvites.change(row, { set: { note: undefined } }))
   for (const row of ofKind<CalendarMail>(calendarMails))
     if (row.userId === userId) await writeIdempotently(stamp, removalOf(row))
   const isAlone = relation !== 'following' && (await eraseDetails(stamp, erasedUser, playerId, relation))
@@ -115,7 +115,7 @@ export async function leavePlayer(
 /** The latest signatures are copied into one item of the player, identified by their time. */
 const eraseSigner = (stamp: Stamp, playerId: string, signed: readonly Signature[]) =>
   retryOnConflict(async () => {
-    const row = await agreed.get({ playerId }, { consistent: true })
+    const row = await latestAgreements.get({ playerId }, { consistent: true })
     const isErasedSignature = (agreementId: string, at: string) =>
       signed.some((each) => each.agreementId === agreementId && each.signedAt === at)
     const all = Object.entries(row?.last ?? {})
@@ -123,7 +123,7 @@ const eraseSigner = (stamp: Stamp, playerId: string, signed: readonly Signature[
     const last = Object.fromEntries(
       all.map(([id, each]) => [id, isErasedSignature(id, each.at) ? { ...each, by: formerName } : each]),
     )
-    await write(stamp, agreed.change({ playerId }, { set: { last }, when: ifUnchanged(row) }))
+    await write(stamp, latestAgreements.change({ playerId }, { set: { last }, when: ifUnchanged(row) }))
   })
 
 /** Returns whether they were alone as the player's family. */
@@ -178,7 +178,7 @@ const erasePicture = (stamp: Stamp, playerId: string): Promise<void> =>
   retryOnConflict(async () => {
     const player = await players.get({ playerId }, { consistent: true })
     if (player?.picture === undefined && player?.pictures === undefined) return
-    if (player.picture) await writeIdempotently(stamp, files.letGo(player.picture, playerId))
+    if (player.picture) await writeIdempotently(stamp, files.removeAttached(player.picture, playerId))
     await write(stamp, ...changePictures(player, { picture: undefined, pictures: undefined, picturesSaid: undefined }))
   })
 
@@ -198,7 +198,7 @@ export async function eraseRequests(stamp: Stamp, erasedUser: ErasedUser): Promi
 
 /** The state of mails to others is kept for a while with the subject, which may name this person. */
 const eraseSubjects = (stamp: Stamp, { names }: ErasedUser, email: string) =>
-  forEachItem<{ pk: string }>(outbox.to(email, '2000'), async ({ pk }) => {
+  forEachItem<{ pk: string }>(outbox.toAddress(email, '2000'), async ({ pk }) => {
     const id = { mailId: pk.slice('OUTBOX#'.length) }
     const { subject = '' } = (await outbox.get(id)) ?? {}
     if (names.some((name) => subject.includes(name)))

@@ -1,9 +1,9 @@
 import { organizationOf } from '#shared/ids.ts'
 import { former, formerName } from '#shared/rules/names.ts'
 import { files } from '../table/files.ts'
-import { idsOf, players } from '../table/players.ts'
+import { allIdsOf, players } from '../table/players.ts'
 import {
-  filesOfFilled,
+  filesOfForm,
   ownerOf,
   registrationDrafts,
   registrationEntries,
@@ -26,7 +26,7 @@ export async function eraseOnRegistration(stamp: Stamp, userId: string, registra
     if (entry?.userId === userId && !(await players.get({ playerId: ownerOf(entry) }, { consistent: true })))
       await eraseEntry(stamp, entry, { keepAnswers: false, keepName: false })
   for (const draft of drafts) {
-    await releaseFiles(stamp, filesOfFilled(draft))
+    await releaseFiles(stamp, filesOfForm(draft))
     await writeIdempotently(stamp, removalOf(draft))
   }
   // The others are found by it, so it goes last.
@@ -46,7 +46,7 @@ export async function eraseEntries(
   { keepAnswers }: { keepAnswers: boolean },
 ): Promise<void> {
   // Including entries from a merge, which keep the earlier id.
-  const ids = idsOf((await players.get({ playerId }, { consistent: true })) ?? { playerId })
+  const ids = allIdsOf((await players.get({ playerId }, { consistent: true })) ?? { playerId })
   await forEachItem<Registration>(registrations.ofClub(organizationOf(playerId)), async ({ registrationId }) => {
     const keys = ids.map((id) => ({ registrationId, playerId: id }))
     for (const entry of await registrationEntries.getMany(keys, { consistent: true }))
@@ -63,7 +63,7 @@ async function eraseEntry(
   storedEntry: RegistrationEntry,
   { keepAnswers, keepName }: { keepAnswers: boolean; keepName: boolean },
 ): Promise<void> {
-  if (!keepAnswers) await releaseFiles(stamp, filesOfFilled(storedEntry))
+  if (!keepAnswers) await releaseFiles(stamp, filesOfForm(storedEntry))
   await retryOnConflict(async () => {
     const entry = await registrationEntries.get(storedEntry, { consistent: true })
     if (!entry) return
@@ -81,6 +81,6 @@ const withoutSignature = ({ answers, signed }: RegistrationEntry) => ({
 })
 
 /** Files that answer questions, and the picture unless it is the player's by now. */
-async function releaseFiles(stamp: Stamp, fileRefs: ReturnType<typeof filesOfFilled>): Promise<void> {
-  for (const [fileId, about] of fileRefs) await writeIdempotently(stamp, files.letGo(fileId, about))
+async function releaseFiles(stamp: Stamp, fileRefs: ReturnType<typeof filesOfForm>): Promise<void> {
+  for (const [fileId, about] of fileRefs) await writeIdempotently(stamp, files.removeAttached(fileId, about))
 }

@@ -28,7 +28,7 @@ export async function writeIdempotently(stamp: Stamp, ...writes: Write[]): Promi
 /** The write that deletes an item on the condition that it is unchanged. */
 export const removalOf = (item: Stored<object>): Write => {
   const { pk, sk } = item as unknown as { pk: string; sk: string }
-  return { kind: item.kind, key: { pk, sk }, on: [], otherwise: 'not_found', does: 'remove', when: [] }
+  return { kind: item.kind, key: { pk, sk }, indexNames: [], otherwise: 'not_found', operation: 'remove', when: [] }
 }
 
 /** Calls `work` for each item of a range, one after the other. */

@@ -44,7 +44,7 @@ export async function handOver({ access }: Pick<Me, 'access'>): Promise<Write[] 
     if (!ownRow || !otherRow) return undefined
     const remainingFlags = ownRow.flags.filter((flag) => flag !== appointFlag)
     writes.push(...organizationAdministrators.setFlags({ userId, organizationId }, ownRow, remainingFlags))
-    writes.push(organizationAdministrators.unchanged({ userId: otherRow.userId, organizationId }, otherRow))
+    writes.push(organizationAdministrators.checkUnchanged({ userId: otherRow.userId, organizationId }, otherRow))
   }
   return writes
 }
@@ -89,7 +89,7 @@ export async function requestErasure({ userId, me, stamp, now }: CallOf<Api, 'PO
   await write(
     stamp,
     erasures.create({ userId, receiptId, ...dates }),
-    outbox.want(stamp, { letter: 'erasureAsked', to: { userId }, about: { due: dates.due } }),
+    outbox.add(stamp, { letter: 'erasureAsked', to: { userId }, about: { due: dates.due } }),
     // The receipt has no owner: what finally remains of it names no account.
     erasureReceipts.create({ receiptId, digest: digestOf(userId), state: 'wanted', ...dates }),
   )

@@ -18,9 +18,9 @@ import { playerPartition } from '../table/players.ts'
 import { pushDevices } from '../table/pushDevices.ts'
 import { type Profile, userPartition } from '../table/profiles.ts'
 import { isOnline } from '../table/refunding.ts'
-import { filesOfFilled, type RegistrationDraft, type RegistrationEntry } from '../table/registrationEntries.ts'
+import { filesOfForm, type RegistrationDraft, type RegistrationEntry } from '../table/registrationEntries.ts'
 import { savedCards } from '../table/savedCards.ts'
-import { type SupportMessage, supportMessages, supportOf } from '../table/support.ts'
+import { type SupportMessage, supportMessages, allSupportRows } from '../table/support.ts'
 import { all } from '../table/table.ts'
 import type { Stored } from '../table/writes.ts'
 import { addFilledIn, addRegistrations } from './gatherRegistered.ts'
@@ -123,7 +123,9 @@ type Add = (kind: string, ...items: object[]) => void
 /** By current id: the ids of players whose family they were when these were merged. */
 async function mergedInto(own: readonly Item[]): Promise<Map<string, string[]>> {
   const leftPlaceRows = own.filter(({ kind }) => kind === 'Left place') as unknown as LeftPlace[]
-  const mergedPairs = await mergedPlayers.now(leftPlaceRows.filter(({ is }) => is === 'player').map(({ id }) => id))
+  const mergedPairs = await mergedPlayers.currentIds(
+    leftPlaceRows.filter(({ is }) => is === 'player').map(({ id }) => id),
+  )
   const ids = Map.groupBy(mergedPairs, ([, keepId]) => keepId)
   return new Map([...ids].map(([keepId, pairs]) => [keepId, pairs.map(([id]) => id)]))
 }
@@ -205,7 +207,9 @@ async function addLeftConversation(userId: string, { conversationSid, leftSeq: l
  */
 async function addMails(userId: string, own: readonly Item[], add: Add): Promise<void> {
   const { known: addresses, confirmed } = await addressesOf(userId, own)
-  const listed = (await Promise.all(addresses.map((email) => all<{ pk: string }>(outbox.to(email, '2000'))))).flat()
+  const listed = (
+    await Promise.all(addresses.map((email) => all<{ pk: string }>(outbox.toAddress(email, '2000'))))
+  ).flat()
   const mails = await outbox.getMany(listed.map(({ pk }) => ({ mailId: pk.slice('OUTBOX#'.length) })))
   const isForUser = ({ to }: OutboxMail) =>
     'userId' in to ? to.userId === userId : confirmed.includes(normalEmail(to.email))
@@ -215,7 +219,7 @@ async function addMails(userId: string, own: readonly Item[], add: Add): Promise
 /** The user's addresses, current and earlier, and those confirmed as their own. */
 async function addressesOf(userId: string, own: readonly Item[]) {
   const profile = own.find(({ kind }) => kind === 'Profile') as Profile | undefined
-  const addresses = profile ? await emailUsers.knowing(profile) : []
+  const addresses = profile ? await emailUsers.addressesOf(profile) : []
   const owners = await emailUsers.getMany(
     addresses.map((email) => ({ email })),
     { consistent: true },
@@ -229,10 +233,10 @@ async function addressesOf(userId: string, own: readonly Item[]) {
  */
 async function addSupport(userId: string, own: readonly Item[], add: Add): Promise<void> {
   const { confirmed } = await addressesOf(userId, own)
-  const askedThreads = await Promise.all(confirmed.map(supportMessages.askedFrom))
+  const askedThreads = await Promise.all(confirmed.map(supportMessages.threadsFrom))
   const isFromOther = ({ email }: SupportMessage) => email !== undefined && !confirmed.includes(normalEmail(email))
   for (const thread of [{ threadId: userId }, ...askedThreads.flat()]) {
-    const items = (await supportOf(thread)) as unknown as (Item & SupportMessage)[]
+    const items = (await allSupportRows(thread)) as unknown as (Item & SupportMessage)[]
     const threadMessages = items.filter(({ kind }) => kind === 'Support message').toSorted((a, b) => a.seq - b.seq)
     if (!threadMessages.some(isFromOther)) add('Support message', ...threadMessages)
   }
@@ -256,7 +260,7 @@ export async function filesOf(userId: string, gathered: Gathered, max: number) {
   for (const { files: attachedFiles = [] } of (gathered['Message'] ?? []) as Partial<Message>[])
     for (const { fileId, name } of attachedFiles) await addFile(`files/${fileId}`, nameOf(fileId, name))
   const registrationItems = [...(gathered['Registration entry'] ?? []), ...(gathered['Registration draft'] ?? [])]
-  const fileRefs = (registrationItems as (RegistrationEntry | RegistrationDraft)[]).flatMap(filesOfFilled)
+  const fileRefs = (registrationItems as (RegistrationEntry | RegistrationDraft)[]).flatMap(filesOfForm)
   const fileRows = await sentFiles.getMany(fileRefs.map(([fileId]) => ({ fileId })))
   for (const [i, [fileId, about]] of fileRefs.entries()) {
     const file = fileRows[i]

@@ -1,7 +1,7 @@
 import { dequal } from 'dequal'
 import { formerName } from '#shared/rules/names.ts'
 import { isLeftAlone } from '../people/childAccount.ts'
-import type { Agreed } from '../table/agreements.ts'
+import type { LatestAgreements } from '../table/agreements.ts'
 import type { Merge } from '../table/merges.ts'
 import type { Contact, PlayerDetails } from '../table/playerDetails.ts'
 import { isPrivateContactOf, isAddressOf, type ErasedUser } from './erasedUser.ts'
@@ -79,4 +79,4 @@ export function mergeWithout(
   return isSame ? undefined : { ...remaining, ...(keepsPictureFile && { picture }) }
 }
 
-const withoutLastSigner = ({ last: _last, ...row }: Agreed): Agreed => row
+const withoutLastSigner = ({ last: _last, ...row }: LatestAgreements): LatestAgreements => row

@@ -7,7 +7,7 @@ import { sharedWith as partiesIn, type SharedWith, sharesOf, rebaseShares } from
 import { maxShares } from '#shared/rules/shares.ts'
 import { refuseIfHarmful } from '../media/harmful.ts'
 import type { CallOf } from '../serve.ts'
-import { events, isThere } from '../table/events.ts'
+import { events, isVisible } from '../table/events.ts'
 import { shownNoteOf, playersShown, shownPlayerIds } from '../access/pictureConsent.ts'
 import { files } from '../table/files.ts'
 import { libraryUsage } from '../table/libraries.ts'
@@ -122,7 +122,7 @@ export const changeRecording = ({
 async function eventOf(teamId: string, eventId: string | null) {
   if (eventId === null) return undefined
   const event = teamOf(eventId) === teamId ? await events.get({ eventId }) : undefined
-  if (!event || !isThere(event)) throw new Problem('not_found')
+  if (!event || !isVisible(event)) throw new Problem('not_found')
   return event
 }
 

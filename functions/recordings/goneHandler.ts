@@ -17,7 +17,7 @@ export const handler = worker(async ({ sk, change }, { now }) => {
   const lists = await updatePlayerLists(recordingId, now)
   if (change !== 'removed') return lists
   const stamp = { actor: 'recordings-gone', at: now }
-  const rows = await recordings.whole({ recordingId })
+  const rows = await recordings.withMoments({ recordingId })
   if (rows.some((row) => 'media' in row)) return 'is there again'
   const momentRows = rows.filter((row): row is (typeof rows)[number] & MomentId => 'momentId' in row)
   for (const chunk of chunks(momentRows, maxTransactWrites))
@@ -33,7 +33,7 @@ export const handler = worker(async ({ sk, change }, { now }) => {
     // In one transaction: on a repeated message the file is gone already.
     await write(
       stamp,
-      files.letGo(fileId, recordingId),
+      files.removeAttached(fileId, recordingId),
       libraryUsage.free(organizationId, file.size),
       count(-file.size),
     )

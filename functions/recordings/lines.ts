@@ -2,7 +2,7 @@ import { fileOf, teamOf } from '#shared/ids.ts'
 import { addHours } from '#shared/rules/days.ts'
 import { binDays } from '#shared/rules/library.ts'
 import type { AccessType } from '#shared/rules/shares.ts'
-import { events, isThere } from '../table/events.ts'
+import { events, isVisible } from '../table/events.ts'
 import type { Recording } from '../table/recordings.ts'
 import { teams } from '../table/teams.ts'
 import { thumbnailLink } from '../media/thumbnail.ts'
@@ -18,7 +18,7 @@ export async function linesOf(visible: readonly VisibleRecording[], now: string)
     events.getMany(eventIds.map((eventId) => ({ eventId }))),
   ])
   const nameOf = new Map(foundTeams.flatMap((team) => (team ? [[team.teamId, team.name]] : [])))
-  const eventOf = new Map(foundEvents.flatMap((event) => (event && isThere(event) ? [[event.eventId, event]] : [])))
+  const eventOf = new Map(foundEvents.flatMap((event) => (event && isVisible(event) ? [[event.eventId, event]] : [])))
   return Promise.all(
     visible.map(async ({ row, access }) => {
       const event = eventOf.get(row.eventId ?? '')

@@ -19,7 +19,7 @@ export async function readRecording({
   me,
   now,
 }: CallOf<typeof area, 'GET /rest-api/recordings/{recordingId}'>) {
-  const [caller, rows] = await Promise.all([me, recordings.whole({ recordingId })])
+  const [caller, rows] = await Promise.all([me, recordings.withMoments({ recordingId })])
   const row = rows.find((each): each is (typeof rows)[number] & Recording => 'media' in each)
   const access = accessFor(caller, recordingId, row)
   if (!row) throw new Problem('not_found')

@@ -4,7 +4,7 @@ import type { AddOn } from '#shared/rules/registrations/addOns.ts'
 import { copyObject } from '../media/bucket.ts'
 import { newId } from '../table/newId.ts'
 import { chunks } from '../table/chunks.ts'
-import { type File, files, waitingHours } from '../table/files.ts'
+import { type File, files, unattachedHours } from '../table/files.ts'
 import { write } from '../table/table.ts'
 import type { Stamp } from '../table/writes.ts'
 
@@ -34,7 +34,7 @@ export async function withOwnPictures(stamp: Stamp, addOns: readonly AddOn[], ab
 async function copyOf(stamp: Stamp, file: File, { into }: CopyTarget): Promise<string | undefined> {
   const { name, type, size } = file
   const fileId = `${organizationOf(into)}.${newId('f')}`
-  const [userId, until] = [stamp.subject ?? stamp.actor, addHours(stamp.at, waitingHours)]
+  const [userId, until] = [stamp.subject ?? stamp.actor, addHours(stamp.at, unattachedHours)]
   await write(stamp, files.create({ fileId, userId, name, type, size, state: 'kept', until }))
   return (await copyObject(`files/${file.fileId}`, `files/${fileId}`)) ? fileId : undefined
 }

@@ -39,7 +39,7 @@ export async function copyRegistration({
     wholeOf(copiedFrom),
     registrations.get({ registrationId }, { consistent: true }),
     registrationNotifications.of({ registrationId: copiedFrom }),
-    teamId === undefined ? undefined : teams.now({ teamId }),
+    teamId === undefined ? undefined : teams.read({ teamId }),
   ])
   // Nobody could register for it. Known before the pictures are copied; the check below is for a team archived meanwhile.
   if (!existing && team?.archivedAt !== undefined) throw new Problem('team_archived')
@@ -64,7 +64,7 @@ export async function copyRegistration({
       paymentPlanEnabled: installments.paymentPlanEnabled,
       items: installments.items.map((item) => ({ ...item, dueDate: '' })),
     }),
-    ...teams.whilePlaying(registrationId),
+    ...teams.checkNotArchived(registrationId),
   )
   // Subscribers of one team's registration do not carry over to another team's.
   for (const part of chunks(isSameUnit ? subscribers : [], 10))

@@ -5,7 +5,7 @@ import { chunks } from '../table/chunks.ts'
 import { files } from '../table/files.ts'
 import {
   countNames,
-  filesOfFilled,
+  filesOfForm,
   registrationCounts,
   type RegistrationDraft,
   registrationDrafts,
@@ -86,7 +86,7 @@ async function revertToDraft(stamp: Stamp, registrationId: string): Promise<void
     options
       ? registrationOptions.change({ registrationId }, { when: ifUnchanged(options) })
       : registrationOptions.checkAbsent({ registrationId }),
-    ...counts.map((count, i) => registrationCounts.untouched(count, storedCounts[i])),
+    ...counts.map((count, i) => registrationCounts.checkUntouched(count, storedCounts[i])),
   )
 }
 
@@ -104,7 +104,7 @@ async function dependentRemovals(registrationId: string): Promise<Write[]> {
   for await (const part of pages<RegistrationDraft>({ pk, ...startingWith('DRAFT#'), consistent: true })) {
     const drafts = part.filter(({ kind }) => kind === registrationDrafts.kind)
     const carts = part.filter(({ kind }) => kind === registrationDrafts.carts.kind)
-    writes.push(...(await releaseFiles(drafts.flatMap(filesOfFilled))))
+    writes.push(...(await releaseFiles(drafts.flatMap(filesOfForm))))
     // Conditional on being unchanged: a new draft may name more files.
     for (const draft of drafts) writes.push(registrationDrafts.remove(draft, 'conflict', ifUnchanged(draft)))
     writes.push(...carts.map(({ userId }) => registrationDrafts.carts.remove({ registrationId, userId })))
@@ -121,7 +121,7 @@ async function releaseFiles(fileRefs: readonly (readonly [string, string])[]): P
     { consistent: true },
   )
   const ownedRefs = fileRefs.filter(([, about], i) => fileRows[i]?.about === about)
-  return [...new Map(ownedRefs)].map(([fileId, about]) => files.letGo(fileId, about))
+  return [...new Map(ownedRefs)].map(([fileId, about]) => files.removeAttached(fileId, about))
 }
 
 /** Half a transaction at a time: some removals also write a trace. */

@@ -13,7 +13,7 @@ import { cursorAt, positionOf } from '../table/cursor.ts'
 import { families, type Family, guardiansWith } from '../table/players.ts'
 import { profiles } from '../table/profiles.ts'
 import { isActive, registrationEntries } from '../table/registrationEntries.ts'
-import { type Invited, registrationInvitations } from '../table/registrations.ts'
+import { type RegistrationInvitation, registrationInvitations } from '../table/registrations.ts'
 import type { TeamPlayer } from '../table/rosterRows.ts'
 import { teamPlayers } from '../table/rosters.ts'
 import { suppressedAddresses } from '../table/suppressedAddresses.ts'
@@ -32,7 +32,7 @@ export async function summarizeInvitations({
 }: CallOf<Api, 'GET /rest-api/registration/invitations/{registrationId}/summary'>) {
   const [{ registration, club }, invited] = await Promise.all([
     registrationOf(registrationId),
-    all<Invited>(registrationInvitations.of({ registrationId })),
+    all<RegistrationInvitation>(registrationInvitations.of({ registrationId })),
   ])
   const [mailed, hasRegistered] = await Promise.all([
     invitationMailTime(registration, club, now),
@@ -54,7 +54,7 @@ export async function inviteAll({
 }: CallOf<Api, 'POST /rest-api/registration/invitations/{registrationId}'>) {
   const [{ registration, club }, existing] = await Promise.all([
     registrationOf(registrationId),
-    all<Invited>({ ...registrationInvitations.of({ registrationId }), consistent: true }),
+    all<RegistrationInvitation>({ ...registrationInvitations.of({ registrationId }), consistent: true }),
   ])
   const existingByEmail = new Map(existing.map((row) => [row.email, row]))
   const byAddress = new Map(people.map((person) => [person.email.trim().toLowerCase(), person]))
@@ -85,7 +85,9 @@ export async function inviteAll({
   // They are invited anyway, and can register, but get no mail. Reported only for people who are mailed now: otherwise addresses
   // could be probed on a draft, unnoticed by their owners.
   const isMailed = (await invitationMailTime(registration, club, now)) === 'now'
-  const noMail = isMailed ? await suppressedAddresses.among([...newPeople.map(([email]) => email), ...reminded]) : []
+  const noMail = isMailed
+    ? await suppressedAddresses.findSuppressed([...newPeople.map(([email]) => email), ...reminded])
+    : []
   return { invited: newPeople.length, already, ...(again && { again: reminded.length }), noMail: [...noMail] }
 }
 
@@ -93,7 +95,11 @@ export async function inviteAll({
  * Mails those again who have not registered: once a day at most, and not if another family member has registered the player they
  * were invited for. Returns their addresses.
  */
-async function mailAgain(stamp: Stamp, registrationId: string, rows: readonly Stored<Invited>[]): Promise<string[]> {
+async function mailAgain(
+  stamp: Stamp,
+  registrationId: string,
+  rows: readonly Stored<RegistrationInvitation>[],
+): Promise<string[]> {
   const dayAgo = addHours(stamp.at, -24)
   const mailed = rows.filter(({ state, mail, at }) => state === 'invited' && mail === 'told' && at <= dayAgo)
   const hasRegistered = await registrationCheck(registrationId, mailed)
@@ -110,7 +116,10 @@ async function mailAgain(stamp: Stamp, registrationId: string, rows: readonly St
 }
 
 /** Whether the invited person has registered, or another family member the player they were invited for. */
-async function registrationCheck(registrationId: string, rows: readonly Invited[]): Promise<(row: Invited) => boolean> {
+async function registrationCheck(
+  registrationId: string,
+  rows: readonly RegistrationInvitation[],
+): Promise<(row: RegistrationInvitation) => boolean> {
   const invitedPlayerIds = rows.flatMap(({ state, playerId }) =>
     state === 'invited' && playerId !== undefined ? [playerId] : [],
   )
@@ -144,9 +153,9 @@ export async function listInvited({
   const list = `invited to ${registrationId}`
   const [after] = await Promise.all([positionOf(list, cursor), registrationOf(registrationId)])
   const range = registrationInvitations.of({ registrationId })
-  const { rows, next } = await page<Invited>({ ...range, limit: pageSize, after })
+  const { rows, next } = await page<RegistrationInvitation>({ ...range, limit: pageSize, after })
   const [noMail, hasRegistered] = await Promise.all([
-    suppressedAddresses.among(rows.flatMap(({ email, mail }) => (mail === 'told' ? [email] : []))),
+    suppressedAddresses.findSuppressed(rows.flatMap(({ email, mail }) => (mail === 'told' ? [email] : []))),
     registrationCheck(registrationId, rows),
   ])
   return {

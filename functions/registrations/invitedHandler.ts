@@ -2,7 +2,7 @@ import { isId, organizationOf } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
 import { organizations } from '../table/organizations.ts'
 import { outbox } from '../table/outbox.ts'
-import { type Invited, registrationInvitations, registrations } from '../table/registrations.ts'
+import { type RegistrationInvitation, registrationInvitations, registrations } from '../table/registrations.ts'
 import { all, pages, write } from '../table/table.ts'
 import { teams } from '../table/teams.ts'
 import type { Stored, Stamp } from '../table/writes.ts'
@@ -42,7 +42,7 @@ async function mailUnit(stamp: Stamp, id: string): Promise<string> {
 async function mailAll(stamp: Stamp, registrationId: string): Promise<number> {
   if (!(await isMailingOpen(registrationId, stamp.at))) return 0
   let count = 0
-  for await (const part of pages<Stored<Invited>>({
+  for await (const part of pages<Stored<RegistrationInvitation>>({
     ...registrationInvitations.of({ registrationId }),
     consistent: true,
   }))
@@ -51,13 +51,16 @@ async function mailAll(stamp: Stamp, registrationId: string): Promise<number> {
   return count
 }
 
-async function mailInvitation(stamp: Stamp, { registrationId, email, by: userId }: Stored<Invited>): Promise<string> {
+async function mailInvitation(
+  stamp: Stamp,
+  { registrationId, email, by: userId }: Stored<RegistrationInvitation>,
+): Promise<string> {
   const id = { registrationId, email }
   try {
     await write(
       stamp,
       registrationInvitations.change(id, { set: { mail: 'told' }, when: [['mail', '=', 'wanted']] }),
-      outbox.want(stamp, { letter: 'registrationInvitation', to: { email }, about: { ...id, userId } }),
+      outbox.add(stamp, { letter: 'registrationInvitation', to: { email }, about: { ...id, userId } }),
     )
     return 'told'
   } catch (error) {

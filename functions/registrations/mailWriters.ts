@@ -34,7 +34,7 @@ async function memberAt(email: string, playerId: string): Promise<User | undefin
   const guardians = guardiansWith(await families.of({ playerId }), 'pays')
   const guardianProfiles = await profiles.getMany(guardians.map(({ userId }) => ({ userId })))
   const addressLists: (readonly string[])[] = await Promise.all(
-    guardianProfiles.map(async (profile) => (profile ? emailUsers.knowing(profile) : [])),
+    guardianProfiles.map(async (profile) => (profile ? emailUsers.addressesOf(profile) : [])),
   )
   return guardians[addressLists.findIndex((addresses) => addresses.includes(normalEmail(email)))]
 }

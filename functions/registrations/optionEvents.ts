@@ -4,7 +4,7 @@ import { addHours } from '#shared/rules/days.ts'
 import { startOfDay } from '#shared/rules/wallClock.ts'
 import type { CallOf } from '../serve.ts'
 import { cursorAt, positionOf } from '../table/cursor.ts'
-import { type Event, events, isThere } from '../table/events.ts'
+import { type Event, events, isVisible } from '../table/events.ts'
 import { page } from '../table/table.ts'
 import { registrationOf } from './registrationOf.ts'
 
@@ -33,14 +33,14 @@ export async function listEvents({
   if (from >= until) return { events: [], cursor: null }
   const range =
     teamOf(registrationId) === undefined
-      ? events.everywhereBetween(organizationOf(registrationId), from, until)
+      ? events.ofClubBetween(organizationOf(registrationId), from, until)
       : events.between(orgUnitOf(registrationId), from, until)
   const found: Event[] = []
   let next = after
   for (let scanned = 0; scanned < maxScanned; scanned += pageSize) {
     // As many as there is room for: nothing that was read is skipped.
     const batch = await page<Event>({ ...range, limit: pageSize - found.length, after: next })
-    found.push(...batch.rows.filter((event) => isThere(event) && !event.cancelled))
+    found.push(...batch.rows.filter((event) => isVisible(event) && !event.cancelled))
     next = batch.next
     if (!next || found.length === pageSize) break
   }

@@ -105,7 +105,7 @@ async function change(stamp: Stamp, registrationId: string, { submitted, removed
     if (submitted && isNameTaken(options, submitted)) throw new Problem('REGISTRATION_EVENT_OPTION_NAME_EXISTS')
     await write(
       stamp,
-      registrationOptions.keep(stored, { registrationId, options }),
+      registrationOptions.save(stored, { registrationId, options }),
       ...(await reachWrites(registration, before, submitted && options.find(({ id }) => id === submitted.id))),
       ...(removedId === undefined ? [] : await requireUnchosen(registration, 'option', removedId)),
       ...(await whilePayable(registrationId, { options: before }, { options })),

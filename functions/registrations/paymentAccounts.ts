@@ -2,7 +2,7 @@ import type { registrations as contract } from '#shared/api/registrations.ts'
 import { organizationOf } from '#shared/ids.ts'
 import { faultAt, Problem } from '#shared/problems.ts'
 import { disconnected } from '../providers/provider.ts'
-import { canPayWith } from '../providers/takesOnline.ts'
+import { canTakePayments } from '../providers/canTakePayments.ts'
 import type { CallOf } from '../serve.ts'
 import { paymentAccounts } from '../table/paymentAccounts.ts'
 import type { Registration } from '../table/registrations.ts'
@@ -26,7 +26,7 @@ export async function listAccounts({
   const [{ registration }, accounts] = await Promise.all([registrationOf(registrationId), accountsOf(registrationId)])
   return {
     paymentAccounts: accounts
-      .map((account) => ({ account, isReady: canPayWith(account) }))
+      .map((account) => ({ account, isReady: canTakePayments(account) }))
       .toSorted((a, b) => Number(b.isReady) - Number(a.isReady))
       .map(({ account: { paymentAccountId, provider, perMille, cents, missing = [] }, isReady }) => ({
         paymentAccountId,
@@ -59,7 +59,9 @@ export const switchPayments = ({
 }: CallOf<Api, 'PUT /rest-api/registration/payment-accounts/{registrationId}/accept-payments'>) =>
   change(stamp, registrationId, async ({ mainPaymentAccountId: main }) => {
     if (!acceptPayments) return { acceptPayments }
-    const readyIds = (await accountsOf(registrationId)).filter(canPayWith).map((account) => account.paymentAccountId)
+    const readyIds = (await accountsOf(registrationId))
+      .filter(canTakePayments)
+      .map((account) => account.paymentAccountId)
     const [first] = readyIds
     if (first === undefined) throw new Problem('bad_request', [faultAt('mainPaymentAccountId', 'no_payment_account')])
     return { acceptPayments, mainPaymentAccountId: main !== null && readyIds.includes(main) ? main : first }

@@ -1,7 +1,7 @@
 import { feeOf } from '#shared/ids.ts'
 import { outstandingOf } from '#shared/rules/fees.ts'
 import { type Fee, fees } from '../table/fees.ts'
-import { chargedAs, type RegistrationEntry } from '../table/registrationEntries.ts'
+import { feeIdsOf, type RegistrationEntry } from '../table/registrationEntries.ts'
 
 export type Payment = { paidInCents: number; openInCents: number; comingInCents: number }
 
@@ -12,7 +12,7 @@ export type Payment = { paidInCents: number; openInCents: number; comingInCents:
 export async function paymentsOf(entries: readonly RegistrationEntry[]): Promise<(Payment | null)[]> {
   const isCharged = ({ state }: RegistrationEntry) => state !== 'waiting' && state !== 'offered'
   const ids = entries.map((entry) => {
-    const { parts, deposit } = chargedAs(entry)
+    const { parts, deposit } = feeIdsOf(entry)
     return isCharged(entry) ? [...parts, ...(deposit ? [deposit] : [])] : []
   })
   const feeIds = ids.flat().map((playerFeeId) => ({ playerFeeId }))

@@ -81,7 +81,7 @@ async function change(stamp: Stamp, registrationId: string, { submitted, next }:
       promoCodes.some((each) => each.id !== submitted.id && codeOf(each.codeTitle) === codeOf(submitted.codeTitle))
     )
       throw new Problem('bad_request', [faultAt('codeTitle', 'code_exists')])
-    await write(stamp, registrationPromoCodes.keep(stored, { registrationId, promoCodes }))
+    await write(stamp, registrationPromoCodes.save(stored, { registrationId, promoCodes }))
     return promoCodes
   })
   if (!savedCodes) throw new Problem('conflict')

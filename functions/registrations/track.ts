@@ -9,7 +9,7 @@ import type { TrackType } from '#shared/rules/registrations/tracking.ts'
 import { payableNow } from '../providers/payableNow.ts'
 import type { CallOf } from '../serve.ts'
 import { cursorAt, positionOf } from '../table/cursor.ts'
-import { chosenNames, withoutDateLeft } from '../table/datesLeft.ts'
+import { chosenNames, optionIdsWithoutDates } from '../table/upcomingDates.ts'
 import {
   isActive,
   ownerOf,
@@ -17,7 +17,7 @@ import {
   registrationEntries,
   type RegistrationEntry,
 } from '../table/registrationEntries.ts'
-import { lackingNames } from '../table/registrationLimits.ts'
+import { shortageNames } from '../table/registrationLimits.ts'
 import { registrationOptions } from '../table/registrations.ts'
 import { page as pageOf, pages } from '../table/table.ts'
 import { type Payment, paymentsOf } from './payments.ts'
@@ -98,13 +98,13 @@ export async function trackPage({
     cursorAt(list, nextPosition),
     paymentsOf(pageEntries.map(({ entry }) => entry)),
     waiting.length > 0 ? registrationCounts.of({ registrationId }) : undefined,
-    withoutDateLeft(registrationId, waitingOptions, now),
+    optionIdsWithoutDates(registrationId, waitingOptions, now),
     waiting.length > 0 ? payableNow(whole.registration) : undefined,
   ])
   const entries = pageEntries.map(({ entry }, i) => ({
     ...lineOf(entry, whole.options, payments[i] ?? null),
     lacking:
-      takenCounts && entry.state === 'waiting' ? lackingNames({ ...whole, registrationId }, entry, takenCounts) : [],
+      takenCounts && entry.state === 'waiting' ? shortageNames({ ...whole, registrationId }, entry, takenCounts) : [],
     over: entry.state === 'waiting' ? chosenNames(whole.options, entry, over) : [],
     unpayable: entry.state === 'waiting' && isPayable !== undefined && !isPayable(entry.priceInCents),
   }))

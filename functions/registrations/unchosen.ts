@@ -49,5 +49,5 @@ async function usage({ registrationId }: Registration, what: 'option' | 'addOn',
   // Read before the list: an entry that joins the waiting list afterwards has touched the count.
   const storedCount = await registrationCounts.get(count, { consistent: true })
   const waiting = await all<RegistrationEntry>(registrationEntries.waiting({ registrationId }))
-  return { taken: storedCount?.taken ?? 0, waiting, checks: [registrationCounts.untouched(count, storedCount)] }
+  return { taken: storedCount?.taken ?? 0, waiting, checks: [registrationCounts.checkUntouched(count, storedCount)] }
 }

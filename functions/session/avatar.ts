@@ -5,7 +5,7 @@ import type { CallOf } from '../serve.ts'
 import { loosePictures } from '../table/loosePictures.ts'
 import { noPicture, pictureNameOf, type Profile, profiles } from '../table/profiles.ts'
 import { retryOnConflict, write } from '../table/table.ts'
-import { ifStill, type Stamp } from '../table/writes.ts'
+import { ifAttributeUnchanged, type Stamp } from '../table/writes.ts'
 import { deleteAvatar, storeAvatar } from './avatarStore.ts'
 import { profileOf } from './profileOf.ts'
 
@@ -58,7 +58,7 @@ const replacePicture = (stamp: Stamp, userId: string, name: string | undefined):
     const set = name === undefined ? noPicture : { avatarName: name, avatarAt: stamp.at }
     await write(
       stamp,
-      profiles.change({ userId }, { set, when: [ifStill('avatarName', avatarName)] }),
+      profiles.change({ userId }, { set, when: [ifAttributeUnchanged('avatarName', avatarName)] }),
       ...(name === undefined ? [] : [loosePictures.remove({ userId, name }, 'conflict')]),
       ...(previousName === undefined
         ? []

@@ -55,8 +55,8 @@ export const continueSession = ({
       throw new Problem('bad_request', [faultAt('session', 'invalid')])
     const [device, { list, tokens }, pushes] = await Promise.all([
       devices.get({ userId, sessionId: previousSession }, { consistent: true }),
-      accessTokens.listed({ userId }),
-      pushDevices.notedIn({ userId }, previousSession),
+      accessTokens.withList({ userId }),
+      pushDevices.ofSession({ userId }, previousSession),
     ])
     await write(
       stamp,
@@ -67,7 +67,7 @@ export const continueSession = ({
       ),
       ...(device ? [devices.remove({ userId, sessionId: previousSession }, 'conflict')] : []),
       deviceWrite({ userId, token, now, from, agent }),
-      tokenLists.unchanged({ userId }, list),
+      tokenLists.checkUnchanged({ userId }, list),
       ...tokens
         .filter(({ madeIn }) => madeIn === previousSession)
         .map((accessToken) =>
@@ -99,8 +99,8 @@ export const endDevice = ({
   retryOnConflict(async () => {
     const [device, { list, tokens }, pushes] = await Promise.all([
       devices.get({ userId, sessionId }, { consistent: true }),
-      accessTokens.listed({ userId }),
-      pushDevices.notedIn({ userId }, sessionId),
+      accessTokens.withList({ userId }),
+      pushDevices.ofSession({ userId }, sessionId),
     ])
     if (!device) throw new Problem('not_found')
     const ends = endOf(device.signedInAt)
@@ -110,7 +110,7 @@ export const endDevice = ({
       devices.remove({ userId, sessionId }),
       // Conflicts with a token being created there at this moment: that one comes first and is found by the retry, or is not
       // created.
-      tokenLists.unchanged({ userId }, list),
+      tokenLists.checkUnchanged({ userId }, list),
       ...tokens
         .filter(({ madeIn = '' }) => madeIn === sessionId || madeIn === '')
         .map((token) => accessTokens.remove(token, 'conflict')),

@@ -4,7 +4,7 @@ import { ignoreConflict } from '../table/ignore.ts'
 import { outbox } from '../table/outbox.ts'
 import { sessions } from '../table/sessions.ts'
 import { write } from '../table/table.ts'
-import { ifStill } from '../table/writes.ts'
+import { ifAttributeUnchanged } from '../table/writes.ts'
 
 type Call = CallOf<typeof session, 'GET /rest-api/users/token'>
 
@@ -24,8 +24,11 @@ export async function mailNewPasskeys({ userId, stamp, me, token }: Call): Promi
   await ignoreConflict(
     write(
       stamp,
-      sessions.upsert({ userId }, { set: { passkeyAt: newest.at }, when: [ifStill('passkeyAt', notifiedUntil)] }),
-      ...added.map(({ name }) => outbox.want(stamp, { letter: 'passkey', to: { userId }, about: { name } })),
+      sessions.upsert(
+        { userId },
+        { set: { passkeyAt: newest.at }, when: [ifAttributeUnchanged('passkeyAt', notifiedUntil)] },
+      ),
+      ...added.map(({ name }) => outbox.add(stamp, { letter: 'passkey', to: { userId }, about: { name } })),
     ),
   )
 }

@@ -5,7 +5,7 @@ import type { CallOf } from '../serve.ts'
 import { outbox } from '../table/outbox.ts'
 import { sessions } from '../table/sessions.ts'
 import { write } from '../table/table.ts'
-import { ifStill } from '../table/writes.ts'
+import { ifAttributeUnchanged } from '../table/writes.ts'
 import { type Account, accountOf, type Refusal } from './account.ts'
 import { storeDevice } from './storeDevice.ts'
 import { syncAccount } from './syncAccount.ts'
@@ -61,9 +61,12 @@ async function syncSecondFactor({ userId, stamp, me, now }: Call, { secondFactor
       stamp,
       sessions.upsert(
         { userId },
-        { set: { secondFactorSince: secondFactor ? now : undefined }, when: [ifStill('secondFactorSince', since)] },
+        {
+          set: { secondFactorSince: secondFactor ? now : undefined },
+          when: [ifAttributeUnchanged('secondFactorSince', since)],
+        },
       ),
-      outbox.want(stamp, mail),
+      outbox.add(stamp, mail),
     ),
   )
 }

@@ -83,7 +83,7 @@ async function addressWrites(
   return [
     emailUsers.upsert({ email }, { set: { userId }, when: [['userId', '=', owner ?? userId]] }),
     ...(oldAddress
-      ? [outbox.want(stamp, { letter: 'addressChanged', to: { email: oldAddress }, about: { userId } })]
+      ? [outbox.add(stamp, { letter: 'addressChanged', to: { email: oldAddress }, about: { userId } })]
       : []),
     ...(ownsOldAddress ? [emailUsers.remove({ email: oldAddress }, 'conflict', [['userId', '=', userId]])] : []),
   ]

@@ -62,7 +62,7 @@ async function accountsState(): Promise<Sign> {
 async function mailState(now: string): Promise<Sign> {
   const today = now.slice(0, 10)
   const lists = await Promise.all(
-    [today, addDays(today, -1)].map((day) => page<OutboxMail>({ ...outbox.on(day, ' '), limit: maxRead })),
+    [today, addDays(today, -1)].map((day) => page<OutboxMail>({ ...outbox.ofDay(day, ' '), limit: maxRead })),
   )
   const newest = lists.flatMap(({ rows }) => rows.filter((row) => showsSesState(row, now))).slice(0, 10)
   if (newest.length === 0) return { state: 'UNKNOWN' }

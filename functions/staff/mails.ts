@@ -32,7 +32,7 @@ type MailPage = { mails: OutboxMail[]; next: Position }
 
 /** The address index only has keys; the mails are read in full. */
 async function toAddress(to: string, since: string, after: Position): Promise<MailPage> {
-  const { rows, next } = await page<{ pk: string }>({ ...outbox.to(to, since), limit: pageSize, after })
+  const { rows, next } = await page<{ pk: string }>({ ...outbox.toAddress(to, since), limit: pageSize, after })
   const ids = rows.map(({ pk }) => ({ mailId: pk.slice('OUTBOX#'.length) }))
   const mails = await outbox.getMany(ids)
   return { mails: mails.filter((mail) => mail !== undefined), next }
@@ -48,7 +48,7 @@ async function onDays(position: Position, since: string, now: string): Promise<M
     date = addDays(date, -1), startPosition = undefined
   ) {
     const limit = pageSize - mails.length
-    const { rows, next } = await page<OutboxMail>({ ...outbox.on(date, since), limit, after: startPosition })
+    const { rows, next } = await page<OutboxMail>({ ...outbox.ofDay(date, since), limit, after: startPosition })
     mails.push(...rows)
     if (next) return { mails, next: { ...next, day: date } }
     if (mails.length >= pageSize) return { mails, next: { day: addDays(date, -1) } }

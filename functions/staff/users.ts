@@ -27,7 +27,7 @@ export async function listUsers({ body: { search = '', cursor } }: CallOf<Api, '
 /** By name, last or first name first, and by address; each through an index of its own. */
 async function findUsers(search: string) {
   const folded = fold(search)
-  const ranges = [profiles.named(folded), profiles.firstNamed(folded), emailUsers.beginning(search)]
+  const ranges = [profiles.named(folded), profiles.firstNamed(folded), emailUsers.withPrefix(search)]
   const lists = await Promise.all(ranges.map((range) => page<{ userId: string }>({ ...range, limit: maxFound })))
   return userCards(lists.flatMap(({ rows }) => rows))
 }

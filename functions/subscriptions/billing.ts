@@ -3,7 +3,7 @@ import { can } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
 import { graceEndOf, isExpired, mayBill, subscriptionState } from '#shared/rules/subscriptions.ts'
 import { customerOf } from '../providers/billingCustomers.ts'
-import { billingOf, cardPage, forgetCard, nextBill, useKnownCard, useTypedCard } from '../providers/billingPages.ts'
+import { billingOf, cardPage, deleteCard, nextBill, useSavedCard, useNewCard } from '../providers/billingPages.ts'
 import type { CallOf } from '../serve.ts'
 import { organizations } from '../table/organizations.ts'
 import { profiles } from '../table/profiles.ts'
@@ -133,8 +133,8 @@ export async function payWithCard({
   const payment = { customerId, subscriptionId }
   const paymentMethodId =
     'sessionId' in body
-      ? await useTypedCard({ ...payment, sessionId: body.sessionId })
-      : await useKnownCard({ ...payment, card: body.paymentMethodId })
+      ? await useNewCard({ ...payment, sessionId: body.sessionId })
+      : await useSavedCard({ ...payment, card: body.paymentMethodId })
   // An unpaid bill may be paid now.
   if (row) await settle(id, now)
   return { paymentMethodId }
@@ -144,7 +144,7 @@ export async function removeCard({
   params: { orgId: organizationId, paymentMethodId },
 }: CallOf<Api, 'DELETE /rest-api/organization/billing/{orgId}/card/{paymentMethodId}'>) {
   const { customerId } = (await subscriptions.get({ organizationId }, consistent)) ?? {}
-  if (customerId) await forgetCard(customerId, paymentMethodId)
+  if (customerId) await deleteCard(customerId, paymentMethodId)
   return {}
 }
 

@@ -5,7 +5,7 @@ import { faultAt, Problem } from '#shared/problems.ts'
 import { addDays, dayIn } from '#shared/rules/days.ts'
 import { byTitle } from '#shared/rules/names.ts'
 import { isExpired, monthlyOf, maxLicences } from '#shared/rules/subscriptions.ts'
-import { priceOfMore } from '../providers/billingPages.ts'
+import { priceOfMoreTeams } from '../providers/billingPages.ts'
 import type { CallOf } from '../serve.ts'
 import { licences } from '../table/licences.ts'
 import { seats, type Subscription, subscriptions } from '../table/subscriptions.ts'
@@ -98,7 +98,7 @@ export async function readSubscriptionInfo({
 const costOf = async (row: Subscription, count: number, now: string): Promise<number> =>
   row.subscriptionId === undefined || row.teams + count <= paidFor(row, now)
     ? 0
-    : priceOfMore(row.subscriptionId, row.teams + count)
+    : priceOfMoreTeams(row.subscriptionId, row.teams + count)
 
 /** How many days the chart of licences goes back. */
 const chartDays = 365

@@ -1,7 +1,7 @@
 import { Problem } from '#shared/problems.ts'
 import { isExpired, monthlyOf, prorationOf } from '#shared/rules/subscriptions.ts'
 import {
-  type Bought,
+  type BilledSubscription,
   changeTeams,
   prolongTrial,
   readSubscription,
@@ -36,7 +36,7 @@ export const settle = (
     row = undefined
     if (!current) throw new Problem('not_found')
     const stamp = { actor: 'subscriptions', subject: current.startedBy, at: now }
-    let providerState: Bought | undefined
+    let providerState: BilledSubscription | undefined
     try {
       providerState = await applyPending(current, now, payer)
     } catch (error) {
@@ -56,7 +56,11 @@ export const isSubscriptionRefused = (error: unknown): boolean =>
 /** The club's name, and the payer's address. */
 type Payer = { name: string; email: string }
 
-async function applyPending(row: Stored<Subscription>, now: string, payer?: Payer): Promise<Bought | undefined> {
+async function applyPending(
+  row: Stored<Subscription>,
+  now: string,
+  payer?: Payer,
+): Promise<BilledSubscription | undefined> {
   const { organizationId, subscriptionId, pending, wanted = row.teams } = row
   const key = `${organizationId}:${row.attempt}`
   if (pending === 'start') return startAtProvider(row, wanted, { key, now, payer })
@@ -75,7 +79,7 @@ async function startAtProvider(
   row: Stored<Subscription>,
   teams: number,
   { key, now, payer }: { key: string; now: string; payer: Payer | undefined },
-): Promise<Bought> {
+): Promise<BilledSubscription> {
   const { organizationId, priceId } = row
   const [{ product, trial }, { name, email }] = await Promise.all([billingOf(row, teams, now), payer ?? payerOf(row)])
   const { customerId, promotionId, paymentMethodId, replaces } = row
@@ -114,7 +118,7 @@ export const paidFor = ({ paid = 0, periodEnd = '' }: Subscription, now: string)
   Date.parse(periodEnd) > Date.parse(now) ? paid : 0
 
 /** The mail to the payers when the state has changed. */
-function newsIn(before: Subscription, after: Bought) {
+function newsIn(before: Subscription, after: BilledSubscription) {
   if (after.status === 'past_due' && before.status !== 'past_due') return 'cardFailed'
   if (isExpired(after.status)) return isExpired(before.status) ? undefined : 'expired'
   if (after.endsAt === before.endsAt) return undefined
@@ -124,7 +128,7 @@ function newsIn(before: Subscription, after: Bought) {
 async function storeState(
   stamp: Stamp,
   row: Stored<Subscription>,
-  providerState: Bought,
+  providerState: BilledSubscription,
 ): Promise<Stored<Subscription>> {
   const { organizationId, version } = row
   const { teams, status, subscriptionId, customerId, periodEnd, endsAt, plan, priceId = row.priceId } = providerState

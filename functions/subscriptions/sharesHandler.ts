@@ -1,7 +1,7 @@
 import { addHours } from '#shared/rules/days.ts'
 import { failuresOf } from '../runtime/failuresOf.ts'
-import { putShare } from '../providers/billingItems.ts'
-import { moved } from '../table/feeBooks.ts'
+import { addShare } from '../providers/billingItems.ts'
+import { transferPostings } from '../table/feeBooks.ts'
 import { ledger } from '../table/ledger.ts'
 import type { OrganizationId } from '../table/organizations.ts'
 import { type PlatformShare, platformShares, type ShareBill, shareBills } from '../table/platformShares.ts'
@@ -39,7 +39,7 @@ export async function billShare(stamp: Stamp, { organizationId }: OrganizationId
   const { month, cents, askedAt } = bill
   const key = `${organizationId}:${month}`
   const mayBeForgotten = stamp.at > addHours(askedAt, keyHours)
-  const itemId = await putShare({ customerId, key, cents, month, isOld: mayBeForgotten })
+  const itemId = await addShare({ customerId, key, cents, month, isOld: mayBeForgotten })
   const set = { state: 'billed', itemId } as const
   await write(
     stamp,
@@ -48,7 +48,7 @@ export async function billShare(stamp: Stamp, { organizationId }: OrganizationId
       organizationId,
       effect: `share-billed:${month}`,
       bookedAt: stamp.at,
-      postings: moved(cents, { from: 'assets:bank', to: 'liabilities:platform' }),
+      postings: transferPostings(cents, { from: 'assets:bank', to: 'liabilities:platform' }),
     }),
   )
   return 'billed'

@@ -93,7 +93,7 @@ async function openClub(
   const outcome = await write(
     stamp,
     organizations.createOnce(organization, 'already_there'),
-    ...organizationAdministrators.found(organization, administrator),
+    ...organizationAdministrators.createFirst(organization, administrator),
     licences.create({ organizationId, given: count, used: 0 }),
     subscriptions.create(subscription),
     ...(language === 'es' ? [eventTypes.create({ organizationId, types: firstEventTypesInSpanish })] : []),
@@ -174,10 +174,16 @@ export const addTeam = ({
     const { name: organizationName, sport } = organization
     const outcome = await write(
       stamp,
-      ...teams.open({ teamId, name, organizationName, sport, isRosterVisible: organization.isRosterVisible ?? true }),
+      ...teams.createLicensed({
+        teamId,
+        name,
+        organizationName,
+        sport,
+        isRosterVisible: organization.isRosterVisible ?? true,
+      }),
       organizations.check({ organizationId }, [['name', '=', organizationName]]),
     )
-    if (outcome === 'repeated' && (await teams.now({ teamId })).name !== name) throw new Problem('saved_before')
+    if (outcome === 'repeated' && (await teams.read({ teamId })).name !== name) throw new Problem('saved_before')
     const { given = 0, used = 0 } = (await licences.get({ organizationId }, { consistent: true })) ?? {}
     return { id: teamId, licensesRemaining: Math.max(0, given - used) }
   })

@@ -4,7 +4,7 @@ import { faultAt, Problem } from '#shared/problems.ts'
 import { dayIn } from '#shared/rules/days.ts'
 import { trialEndsAfter } from '#shared/rules/promotions.ts'
 import { graceEndOf, subscriptionState } from '#shared/rules/subscriptions.ts'
-import { isThere, listPromotions, readPromotion } from '../providers/promotions.ts'
+import { isActiveCode, listPromotions, readPromotion } from '../providers/promotions.ts'
 import type { CallOf } from '../serve.ts'
 import { licences } from '../table/licences.ts'
 import { organizations } from '../table/organizations.ts'
@@ -112,7 +112,7 @@ export async function addPromotion({
 }: CallOf<Api, 'POST /rest-api/staff/promotions'>) {
   const { code, percentOff, amountOff = 0, until } = requested
   if (until !== undefined && until < dayIn(now, 'UTC')) throw new Problem('bad_request', [faultAt('until', 'invalid')])
-  if (await isThere(code)) throw new Problem('promotion_there')
+  if (await isActiveCode(code)) throw new Problem('promotion_there')
   const detail = `${code} ${percentOff === undefined ? `$${(amountOff / 100).toFixed(2)}` : `${percentOff} %`}`
   const promotion = await requestPromotionChange(stamp, {
     wishId: randomUUID(),

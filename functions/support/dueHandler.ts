@@ -23,7 +23,7 @@ export const handler = async ({ time }: { time: string }): Promise<void> => {
     await write(
       stamp,
       supportThreads.change({ threadId }, { set: { mailAt: undefined }, when: ifUnchanged(thread) }),
-      ...(to ? [outbox.want(stamp, { mailId: mailIdOf(thread), letter, to, about })] : []),
+      ...(to ? [outbox.add(stamp, { mailId: mailIdOf(thread), letter, to, about })] : []),
     ).catch((error: unknown) => {
       // Answered, seen or asked more at this moment: that sets the due time anew.
       if (!(error instanceof Problem) || error.code !== 'conflict') failures.push(error)

@@ -8,7 +8,7 @@ import { type Profile, profiles } from '../table/profiles.ts'
 import {
   type SupportMessage,
   supportMessages,
-  supportOf,
+  allSupportRows,
   type SupportThread,
   supportThreads,
 } from '../table/support.ts'
@@ -107,7 +107,7 @@ export const eraseThread = ({
 }: CallOf<typeof support, 'DELETE /rest-api/staff/support/{threadId}'>) =>
   retryOnConflict(async () => {
     const thread = await getThread(threadId)
-    const threadMessages = (await supportOf({ threadId })).filter(
+    const threadMessages = (await allSupportRows({ threadId })).filter(
       (item) => 'messageId' in item,
     ) as unknown as SupportMessage[]
     if (!thread && threadMessages.length === 0) throw new Problem('not_found')

@@ -4,15 +4,15 @@ import { type Access, flagsOn } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
 import { type InviteStatus, unanswered } from '#shared/rules/invites.ts'
 import type { CallOf } from '../serve.ts'
-import { type Event, events, isThere } from '../table/events.ts'
+import { type Event, events, isVisible } from '../table/events.ts'
 import { invites } from '../table/invites.ts'
 import { type Player, players } from '../table/players.ts'
 import { rosterRows } from '../table/rosterRows.ts'
 import { type NewPlayer, teamPlayers } from '../table/rosters.ts'
 import { all, retryOnConflict } from '../table/table.ts'
-import { takenPlaces } from '../table/taken.ts'
+import { removedPlaces } from '../table/removedRows.ts'
 import { type Team, teams } from '../table/teams.ts'
-import { isLeftBy, type Stored, type Stamp } from '../table/writes.ts'
+import { isLastWrittenBy, type Stored, type Stamp } from '../table/writes.ts'
 import { farFuture, restoreInvites } from './removePlayer.ts'
 
 type Api = typeof contract
@@ -24,7 +24,7 @@ export async function addPlayers({ body, me, stamp, now }: CallOf<Api, 'POST /ap
   const teamId = teamOf(orgUnitId)
   const { access } = await me
   const added = await retryOnConflict(async () => {
-    const team = teamId === undefined ? undefined : await teams.now({ teamId })
+    const team = teamId === undefined ? undefined : await teams.read({ teamId })
     if (team?.archivedAt !== undefined) throw new Problem('team_archived')
     return addToTeam(stamp, playersToAdd, access, team, { removal, now })
   })
@@ -54,7 +54,7 @@ async function addToTeam(
   if (newPlayers.some(({ firstName }) => firstName === undefined)) throw new Problem('not_found')
   // A player whom a removal took off this team may be put back by anyone who may remove them and knows the removal's id.
   const removedPlaceOf = async (playerId: string) => {
-    const place = removal === undefined ? undefined : await takenPlaces.open({ playerId, removal }, now)
+    const place = removal === undefined ? undefined : await removedPlaces.findOpen({ playerId, removal }, now)
     return place?.teamId === team?.teamId ? place : undefined
   }
   const places = new Map(
@@ -70,7 +70,7 @@ async function addToTeam(
     const place = places.get(playerId)
     const { number, position } = place ?? playersToAdd.find((each) => each.playerId === playerId) ?? {}
     const rosterFields = { ...(number && { number }), ...(position && { position }) }
-    const consumed = place && removal !== undefined ? [takenPlaces.remove({ playerId, removal }, 'conflict')] : []
+    const consumed = place && removal !== undefined ? [removedPlaces.remove({ playerId, removal }, 'conflict')] : []
     if (team) await teamPlayers.add(stamp, playerId, team, rosterFields, ...consumed)
   }
   return newPlayers.length + joiningPlayers.length
@@ -103,7 +103,7 @@ async function refuseOther(
   team: Team | undefined,
 ) {
   const ownPlayersById = new Map(
-    existingPlayers.filter((player) => isLeftBy(player, stamp)).map((player) => [player.playerId, player]),
+    existingPlayers.filter((player) => isLastWrittenBy(player, stamp)).map((player) => [player.playerId, player]),
   )
   const repeatedPlayers = playersToAdd.filter(
     ({ playerId, firstName }) => firstName !== undefined && ownPlayersById.has(playerId),
@@ -150,9 +150,9 @@ async function inviteToUpcoming(
   const roster = rosterItems.filter((player) => player !== undefined)
   const upcomingEvents = await retryOnConflict(async () => {
     const teamEvents = (await all<Event>({ ...events.between(teamId, now, farFuture), consistent: true })).filter(
-      isThere,
+      isVisible,
     )
-    await invites.inviteRest(stamp, teamEvents, roster, (player, event) => invites.waiting(event, player))
+    await invites.inviteMissing(stamp, teamEvents, roster, (player, event) => invites.unansweredInvite(event, player))
     return teamEvents
   })
   if (status !== 'Pending')
@@ -164,7 +164,7 @@ async function inviteToUpcoming(
 /** An answer given meanwhile stays. */
 async function answerFirst(stamp: Stamp, inviteId: string, status: InviteStatus): Promise<void> {
   try {
-    await invites.answer(stamp, { inviteId, status, upon: unanswered })
+    await invites.answer(stamp, { inviteId, status, replaces: unanswered })
   } catch (error) {
     if (!(error instanceof Problem)) throw error
   }

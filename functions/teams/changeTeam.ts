@@ -34,8 +34,8 @@ export const createTeam = ({ params: { orgId }, body, stamp }: CallOf<Api, 'POST
     const { name } = organization
     const team: Team = { teamId, organizationName: name, ...fieldsOf(body) }
     const nameCheck = organizations.check({ organizationId: orgId }, [['name', '=', name]])
-    const outcome = await write(stamp, ...teams.open(team), nameCheck)
-    if (outcome === 'repeated' && !hasSameFields(await teams.now({ teamId }), team)) throw new Problem('saved_before')
+    const outcome = await write(stamp, ...teams.createLicensed(team), nameCheck)
+    if (outcome === 'repeated' && !hasSameFields(await teams.read({ teamId }), team)) throw new Problem('saved_before')
     return { id: teamId }
   })
 
@@ -51,7 +51,7 @@ const editableFieldsOf = ({ name, sport, season = '', color = '', isRosterVisibl
 export const changeTeam = ({ params: { teamId }, body, stamp }: CallOf<Api, 'PUT /rest-api/teams/team/{teamId}'>) =>
   retryOnConflict(async () => {
     const { before, ...fields } = body
-    const storedTeam = await teams.now({ teamId })
+    const storedTeam = await teams.read({ teamId })
     const { organizationName } = storedTeam
     const team: Team = { teamId, organizationName, ...fieldsOf(fields) }
     if (before && hasSameFields(storedTeam, team)) return { id: teamId }
@@ -75,7 +75,7 @@ export async function archiveTeam({
   const coaches = (await teamAdministrators.of({ teamId })).filter((coach) => coach.userId !== userId)
   const mails = coaches
     .slice(0, maxNotified)
-    .map((coach) => outbox.want(stamp, { letter: 'teamArchived', to: { userId: coach.userId }, about }))
+    .map((coach) => outbox.add(stamp, { letter: 'teamArchived', to: { userId: coach.userId }, about }))
   await teams.archive(stamp, { teamId }, mails)
   return { success: true, message: 'Successfully archived team' }
 }

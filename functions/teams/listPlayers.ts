@@ -10,7 +10,7 @@ import { type Player, players } from '../table/players.ts'
 import { teamPlayers } from '../table/rosters.ts'
 import { page } from '../table/table.ts'
 import { organizationTeams } from '../table/teams.ts'
-import { type UnassignedPlayer, unassigned } from '../table/unassigned.ts'
+import { type UnassignedPlayer, unassignedPlayers } from '../table/unassignedPlayers.ts'
 import { rosterCard, visibleTags } from './cards.ts'
 
 type Api = typeof contract
@@ -23,7 +23,7 @@ export async function listUnassigned({
 }: CallOf<Api, 'GET /rest-api/teams/unassigned/{orgId}'>) {
   const list = `unassigned players of ${orgId}`
   const after = await positionOf(list, query.cursor)
-  const { rows, next } = await page<UnassignedPlayer>({ ...unassigned.of(orgId), limit: 100, after })
+  const { rows, next } = await page<UnassignedPlayer>({ ...unassignedPlayers.of(orgId), limit: 100, after })
   return { players: rows.toSorted(byName).map(playerCard), cursor: await cursorAt(list, next) }
 }
 

@@ -8,7 +8,7 @@ import { putObject } from '../media/bucket.ts'
 import { newId } from '../table/newId.ts'
 import type { CallOf } from '../serve.ts'
 import { smallPicture } from '../media/smallPicture.ts'
-import { fileCounts, files, maxFilesPerDay, waitingHours } from '../table/files.ts'
+import { fileCounts, files, maxFilesPerDay, unattachedHours } from '../table/files.ts'
 import { type Player, players } from '../table/players.ts'
 import { changePictures } from '../table/rosters.ts'
 import { retryOnConflict, write } from '../table/table.ts'
@@ -25,7 +25,7 @@ async function storePicture(
 ): Promise<string> {
   const bytes = smallPicture(jpeg)
   const fileId = `${organizationOf(id)}.${newId('f')}`
-  const until = addHours(stamp.at, waitingHours)
+  const until = addHours(stamp.at, unattachedHours)
   // Noted first: a noted file that is missing is cleaned up, an unnoted file never is.
   await write(
     stamp,
@@ -42,7 +42,7 @@ async function storePicture(
 
 /** Deletes the previous picture with its bytes. */
 const releasePicture = (before: string | undefined, about: string): Write[] =>
-  before ? [files.letGo(before, about)] : []
+  before ? [files.removeAttached(before, about)] : []
 
 async function requirePlayer(playerId: string): Promise<Stored<Player>> {
   const player = await players.get({ playerId }, { consistent: true })
@@ -117,13 +117,13 @@ export async function saveAudience(call: CallOf<Api, 'PUT /rest-api/pictures/pla
 export async function putTeamPicture(call: CallOf<Api, 'PUT /rest-api/pictures/team/{teamId}'>) {
   const { params, body, userId, stamp, now } = call
   const { teamId } = params
-  await teams.now({ teamId })
+  await teams.read({ teamId })
   const picture = await storePicture(stamp, teamId, { userId, jpeg: body.jpeg })
   await retryOnConflict(async () => {
-    const team = await teams.now({ teamId })
+    const team = await teams.read({ teamId })
     await write(
       stamp,
-      ...teams.show(team, picture),
+      ...teams.setPicture(team, picture),
       files.attach(picture, { userId, about: teamId }),
       ...releasePicture(team.picture, teamId),
     )
@@ -136,8 +136,8 @@ export const removeTeamPicture = ({
   stamp,
 }: CallOf<Api, 'DELETE /rest-api/pictures/team/{teamId}'>) =>
   retryOnConflict(async () => {
-    const team = await teams.now({ teamId })
+    const team = await teams.read({ teamId })
     if (team.picture !== undefined)
-      await write(stamp, ...teams.show(team, undefined), ...releasePicture(team.picture, teamId))
+      await write(stamp, ...teams.setPicture(team, undefined), ...releasePicture(team.picture, teamId))
     return { pictureUrl: null }
   })

@@ -22,7 +22,7 @@ import { families, type Family, type Player, players } from '../table/players.ts
 import { profiles } from '../table/profiles.ts'
 import { rosterRows } from '../table/rosterRows.ts'
 import { retryOnConflict, write } from '../table/table.ts'
-import { ifUnchanged, isLeftBy, type Stored, type Stamp } from '../table/writes.ts'
+import { ifUnchanged, isLastWrittenBy, type Stored, type Stamp } from '../table/writes.ts'
 import { mergeAnswers, fieldCards, fieldsOf } from './ownFields.ts'
 
 type Api = typeof contract
@@ -229,7 +229,7 @@ export async function changePlayer({
 
 /** Or the same user saved it based on that revision, and the response was lost. */
 const isBasedOn = (revision: number, details: Stored<PlayerDetails> | undefined, stamp: Stamp): boolean =>
-  (details?.version ?? 0) === revision || (details?.version === revision + 1 && isLeftBy(details, stamp))
+  (details?.version ?? 0) === revision || (details?.version === revision + 1 && isLastWrittenBy(details, stamp))
 
 const detailsWith = (playerId: string, before: Stored<PlayerDetails> | undefined, set: PlayerDetails) =>
   before

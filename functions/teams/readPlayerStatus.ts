@@ -8,10 +8,10 @@ import { feeStatusOf, outstandingOf } from '#shared/rules/fees.ts'
 import { isAskedOf } from '#shared/rules/splitting.ts'
 import { byTitle } from '#shared/rules/names.ts'
 import type { CallOf } from '../serve.ts'
-import { agreed, agreements } from '../table/agreements.ts'
+import { latestAgreements, agreements } from '../table/agreements.ts'
 import { fees } from '../table/fees.ts'
 import { organizations } from '../table/organizations.ts'
-import { idsOf, type Player, players } from '../table/players.ts'
+import { allIdsOf, type Player, players } from '../table/players.ts'
 import { viewerFor } from './player.ts'
 
 /** A player's consents and outstanding fees; for a coach only the fees of their own team. */
@@ -35,7 +35,7 @@ export async function readPlayerStatus({
   const mayEditTeamFees = viewer.flags.has('canEditFees')
   const [papers, feeRows] = await Promise.all([
     viewer.ownIds.has(playerId) || viewer.flags.has('canEditPlayers') ? consentsOf(player, today) : null,
-    mayPay || mayEditAllFees || mayEditTeamFees ? fees.ofPlayers(idsOf(player)) : null,
+    mayPay || mayEditAllFees || mayEditTeamFees ? fees.ofPlayers(allIdsOf(player)) : null,
   ])
   const visibleFees = feeRows?.filter(
     (fee) =>
@@ -60,7 +60,10 @@ export async function readPlayerStatus({
 }
 
 async function consentsOf({ playerId, bornOn }: Player, today: string) {
-  const [agreementRows, row] = await Promise.all([agreements.of(organizationOf(playerId)), agreed.get({ playerId })])
+  const [agreementRows, row] = await Promise.all([
+    agreements.of(organizationOf(playerId)),
+    latestAgreements.get({ playerId }),
+  ])
   return agreementRows
     .filter(({ archived }) => !archived)
     .map((agreement) => ({ ...agreement, name: agreement.title }))

@@ -7,7 +7,7 @@ import { rosterRows } from '../table/rosterRows.ts'
 import { teamPlayers } from '../table/rosters.ts'
 import { chunks } from '../table/chunks.ts'
 import { maxTransactWrites, retryOnConflict, write } from '../table/table.ts'
-import { takenInvites, takenPlaces } from '../table/taken.ts'
+import { removedInvites, removedPlaces } from '../table/removedRows.ts'
 import { ifUnchanged, type Stamp } from '../table/writes.ts'
 
 /** Later than the start of any event. */
@@ -23,7 +23,8 @@ export async function removePlayer({ body, stamp, now }: CallOf<typeof contract,
   if (place) {
     const { number, position } = place
     const removedPlace = { teamId, number, position, takenAt: now }
-    const placeWrites = removal === undefined ? [] : [takenPlaces.upsert({ playerId, removal }, { set: removedPlace })]
+    const placeWrites =
+      removal === undefined ? [] : [removedPlaces.upsert({ playerId, removal }, { set: removedPlace })]
     await teamPlayers.remove(stamp, playerId, { teamId }, ...placeWrites)
   }
   if (removeFromEvents === 'on') await uninvite(stamp, playerId, teamId, now, removal)
@@ -33,7 +34,7 @@ export async function removePlayer({ body, stamp, now }: CallOf<typeof contract,
 /** Also from deleted events: when those are restored, the player has left. */
 const uninvite = (stamp: Stamp, playerId: string, teamId: string, now: string, removal: string | undefined) =>
   retryOnConflict(async () => {
-    const futureInvites = await invites.everyBetween(playerId, now, farFuture)
+    const futureInvites = await invites.allBetween(playerId, now, farFuture)
     const teamInvites = futureInvites.filter(({ inviteId }) => teamOf(inviteId) === teamId)
     for (const part of chunks(teamInvites, maxTransactWrites / 2))
       await write(
@@ -41,7 +42,7 @@ const uninvite = (stamp: Stamp, playerId: string, teamId: string, now: string, r
         ...part.flatMap((invite) => {
           const { inviteId, version } = invite
           const removeWrite = invites.remove({ inviteId }, 'conflict', ifUnchanged({ version }))
-          return removal === undefined ? [removeWrite] : [removeWrite, takenInvites.keep(removal, invite, now)]
+          return removal === undefined ? [removeWrite] : [removeWrite, removedInvites.keep(removal, invite, now)]
         }),
       )
   })
@@ -57,18 +58,18 @@ export const restoreInvites = (stamp: Stamp, playerId: string, teamId: string, r
   retryOnConflict(async () => {
     const [player, storedInvites] = await Promise.all([
       rosterRows.get({ teamId, playerId }, { consistent: true }),
-      takenInvites.of({ playerId, removal }, now),
+      removedInvites.of({ playerId, removal }, now),
     ])
-    const removedInvites = storedInvites.filter(({ inviteId }) => teamOf(inviteId) === teamId)
+    const teamInvites = storedInvites.filter(({ inviteId }) => teamOf(inviteId) === teamId)
     if (!player) return 0
     const [eventRows, currentInvites] = await Promise.all([
       events.getMany(
-        removedInvites.map(({ inviteId }) => ({ eventId: eventOf(inviteId) })),
+        teamInvites.map(({ inviteId }) => ({ eventId: eventOf(inviteId) })),
         { consistent: true },
       ),
-      invites.getMany(removedInvites, { consistent: true }),
+      invites.getMany(teamInvites, { consistent: true }),
     ])
-    const pairs = removedInvites.map((removed, i) => ({
+    const pairs = teamInvites.map((removed, i) => ({
       was: removed,
       event: currentInvites[i] ? undefined : eventRows[i],
     }))
@@ -77,9 +78,9 @@ export const restoreInvites = (stamp: Stamp, playerId: string, teamId: string, r
         stamp,
         rosterRows.check({ teamId, playerId }, []),
         ...part.flatMap(({ was: removed, event }) => [
-          takenInvites.remove(removed, 'conflict'),
+          removedInvites.remove(removed, 'conflict'),
           ...(event
-            ? [events.check(event, ifUnchanged(event)), invites.create(takenInvites.again(event, player, removed))]
+            ? [events.check(event, ifUnchanged(event)), invites.create(removedInvites.restore(event, player, removed))]
             : []),
         ]),
       )

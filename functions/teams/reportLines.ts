@@ -3,7 +3,7 @@ import { joinList } from '#shared/rules/readPlayerRow.ts'
 import { isOfGrownUp, type ReportColumn } from '#shared/rules/reportColumns.ts'
 import { type GrownUp, grownUpsOf, mergeGrownUps } from '../people/grownUps.ts'
 import { type PlayerDetails, playerDetails } from '../table/playerDetails.ts'
-import { isPlaying, type Player } from '../table/players.ts'
+import { isActiveTeam, type Player } from '../table/players.ts'
 import { rosterRows, type TeamPlayer } from '../table/rosterRows.ts'
 import { chunks } from '../table/chunks.ts'
 
@@ -37,10 +37,10 @@ export async function* linesOf(
     for (const batch of chunks(part, concurrency)) {
       const list = batch.map((player) => ({
         ...player,
-        teams: player.teams.filter(teamId === undefined ? isPlaying : ({ id }) => id === teamId),
+        teams: player.teams.filter(teamId === undefined ? isActiveTeam : ({ id }) => id === teamId),
       }))
       const archived = batch.map(({ teams }) =>
-        teamId === undefined ? teams.filter((team) => !isPlaying(team)).map(({ name }) => name) : [],
+        teamId === undefined ? teams.filter((team) => !isActiveTeam(team)).map(({ name }) => name) : [],
       )
       const [rows, details, contactLists] = await Promise.all([
         needsRows ? rowsOf(list) : [],

@@ -55,7 +55,7 @@ const closeWith = (stamp: Stamp, id: { userId: string; requestId: string }, outc
       closedRequests.create({ ...id, ...outcome, closedAt: stamp.at }),
       ...(await requesterWrites(stamp, request, outcome.outcome)),
       ...(playerId && relation
-        ? await families.letIn({ playerId, userId: request.askedBy, relation, came: 'asked' })
+        ? await families.joinWrites({ playerId, userId: request.askedBy, relation, came: 'asked' })
         : []),
       ...(playerId && relation === 'own' ? await restoreAccess(request.askedBy, [playerId]) : []),
     )
@@ -68,7 +68,7 @@ async function requesterWrites(stamp: Stamp, { askedBy, sentId, askedAt }: Reque
   return sentRequest?.askedAt === askedAt
     ? [
         sentRequests.change(id, { set: { state }, when: [['askedAt', '=', askedAt]] }),
-        outbox.want(stamp, { letter: 'requestClosed', to: { userId: askedBy }, about: { sentId } }),
+        outbox.add(stamp, { letter: 'requestClosed', to: { userId: askedBy }, about: { sentId } }),
       ]
     : []
 }

@@ -13,7 +13,7 @@ export const handler = familyRowsWorker({
   rows: longEvents,
   async rowOf({ playerId, now }) {
     // Including hidden ones: nothing here is triggered when they are restored, and Today only shows existing ones.
-    const all = await invites.everyBetween(playerId, addHours(now, -24 * maxEventDays), '9999')
+    const all = await invites.allBetween(playerId, addHours(now, -24 * maxEventDays), '9999')
     const events = all
       .filter(({ lasts, end }) => lasts === 'days' && end > now)
       .map(({ inviteId, start, end }) => ({ inviteId, start, end }))

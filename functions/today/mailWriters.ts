@@ -1,6 +1,6 @@
 import type { Writer } from '../mail/writer.ts'
 import { emailUsers } from '../table/emailUsers.ts'
-import { isThere } from '../table/events.ts'
+import { isVisible } from '../table/events.ts'
 import type { Invite } from '../table/inviteRows.ts'
 import { invites } from '../table/invites.ts'
 import { families, guardiansWith } from '../table/players.ts'
@@ -23,7 +23,7 @@ async function pendingInvite(inviteId: string, userId: string, now: string): Pro
     invites.get({ inviteId }, { consistent: true }),
     families.get({ playerId: playerOf(inviteId), userId }),
   ])
-  const isAnswerable = invite !== undefined && isThere(invite) && whyCannotAnswer(invite, now) === undefined
+  const isAnswerable = invite !== undefined && isVisible(invite) && whyCannotAnswer(invite, now) === undefined
   const isUnanswered = isAnswerable && invite.status === 'Pending' && new Date(invite.start).toISOString() > now
   return isUnanswered && family && guardiansWith([family], 'answers').length > 0 ? invite : undefined
 }

@@ -2,7 +2,7 @@ import type { today } from '#shared/api/today.ts'
 import { Problem } from '#shared/problems.ts'
 import type { Link } from '../http/links.ts'
 import type { CallOf } from '../serve.ts'
-import { isDeleted, isThere } from '../table/events.ts'
+import { isDeleted, isVisible } from '../table/events.ts'
 import type { Invite } from '../table/inviteRows.ts'
 import { invites } from '../table/invites.ts'
 import { write } from '../table/table.ts'
@@ -29,7 +29,7 @@ export async function answerByLink({ link, stamp, now }: CallOf<typeof today, 'P
     await write(
       stamp,
       usedLinks.create({ nonce, about, did: newAnswerId, ends }, 'link_used'),
-      invites.answerByLink(stamp, { inviteId, status: wanted, upon, answerId: newAnswerId }),
+      invites.answerByLink(stamp, { inviteId, status: wanted, replaces: upon, answerId: newAnswerId }),
     )
   } catch (error) {
     if (!(error instanceof Problem) || !['link_used', 'answered_meanwhile'].includes(error.code)) throw error
@@ -45,7 +45,7 @@ async function inviteOf(link: Link, now: string): Promise<Invite> {
   const { inviteId } = answerLink(link)
   const invite = await invites.get({ inviteId }, { consistent: true })
   if (!invite || isDeleted(invite)) throw new Problem('invite_removed')
-  if (!isThere(invite)) throw new Problem('event_archived')
+  if (!isVisible(invite)) throw new Problem('event_archived')
   if (invite.cancelled) throw new Problem('event_cancelled')
   // It may have been moved to an earlier day since the mail was sent.
   if (now >= new Date(invite.start).toISOString()) throw new Problem('link_expired')

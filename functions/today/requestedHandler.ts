@@ -73,7 +73,7 @@ async function placeRequest(sentRequest: SentRequest, requestAt: (place: number)
   for (let place = 1; place <= maxOpen; place++) {
     const request = requestAt(place)
     const { userId: coach, requestId } = request
-    const mail = outbox.want(stamp, { letter: 'request', to: { userId: coach }, about: { requestId } })
+    const mail = outbox.add(stamp, { letter: 'request', to: { userId: coach }, about: { requestId } })
     try {
       await write(stamp, placedChange, requests.create(request, placeTaken), mail)
       return 'listed'

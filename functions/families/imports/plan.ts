@@ -104,7 +104,7 @@ type RowMatch =
 /** A player imported earlier and merged since becomes the kept one: nobody is created again. */
 async function afterMerges(found: RowMatch[]): Promise<RowMatch[]> {
   const importedIds = found.flatMap((each) => ('refused' in each ? [] : [each.playerId]))
-  const mergedIds = await mergedPlayers.now([...new Set(importedIds)])
+  const mergedIds = await mergedPlayers.currentIds([...new Set(importedIds)])
   return found.map((each) => {
     const playerId = 'refused' in each ? undefined : mergedIds.get(each.playerId)
     if ('refused' in each || playerId === undefined) return each

@@ -4,8 +4,8 @@ import { mergedPlayers } from '../../table/mergedPlayers.ts'
 import { playerDetails } from '../../table/playerDetails.ts'
 import { families, type Player, players } from '../../table/players.ts'
 import { rosterRows } from '../../table/rosterRows.ts'
-import { copyTeams, leftOrFound, repeatedOf } from '../../table/rosters.ts'
-import { unassigned } from '../../table/unassigned.ts'
+import { copyTeams, unassignedWrites, rosterCopyOf } from '../../table/rosters.ts'
+import { unassignedPlayers } from '../../table/unassignedPlayers.ts'
 import { ifUnchanged, type Stored, type Write } from '../../table/writes.ts'
 import type { Unit } from '../unit.ts'
 import { differencesOf, newAnswers, newBirthday, newGuardian, rosterChanges } from './differences.ts'
@@ -36,7 +36,9 @@ function createWrites(matched: MatchedRow, unit: Unit): RowWrites {
   return {
     writes: [
       players.create({ ...names, teams, ...(bornOn && { bornOn }) }),
-      team ? rosterRows.create({ ...names, ...rosterChanges(matched), teamId: team.teamId }) : unassigned.create(names),
+      team
+        ? rosterRows.create({ ...names, ...rosterChanges(matched), teamId: team.teamId })
+        : unassignedPlayers.create(names),
       // Refused if the player was merged with another since it was read: then it is read again, and the row is about that one.
       mergedPlayers.checkAbsent({ playerId }),
       ...writes,
@@ -67,7 +69,7 @@ async function changeWrites(matched: MatchedRow, player: Stored<Player>, unit: U
       // Any other change of the player or of their family meanwhile changes the version.
       players.change({ playerId }, { set, when: ifUnchanged(player) }),
       ...roster,
-      ...leftOrFound(player, teams),
+      ...unassignedWrites(player, teams),
       ...writes,
       ...(isAdded ? await copiesOfTeams(playerId, teams) : []),
     ],
@@ -90,7 +92,7 @@ function rosterWrites(matched: MatchedRow, player: Player): Write[] {
   const { playerId, teamId, onTeam } = matched
   if (teamId === undefined) return []
   const line = rosterChanges(matched)
-  if (!onTeam) return [rosterRows.create({ ...line, ...repeatedOf(player), playerId, teamId })]
+  if (!onTeam) return [rosterRows.create({ ...line, ...rosterCopyOf(player), playerId, teamId })]
   return Object.keys(line).length > 0 ? [rosterRows.change({ playerId, teamId }, { set: line })] : []
 }
 

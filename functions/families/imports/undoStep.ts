@@ -1,14 +1,14 @@
 import { ignore } from '../../table/ignore.ts'
-import { type Guardian, guardians, isTaken } from '../../table/guardians.ts'
-import { isThere } from '../../table/events.ts'
+import { type Guardian, guardians, isAccessRevoked } from '../../table/guardians.ts'
+import { isVisible } from '../../table/events.ts'
 import { type Import, importParts, imports, importSteps, type PlayerChange } from '../../table/imports.ts'
 import { invites } from '../../table/invites.ts'
 import { type PlayerDetails, playerDetails } from '../../table/playerDetails.ts'
 import { type Player, players } from '../../table/players.ts'
 import { rosterRows } from '../../table/rosterRows.ts'
-import { leftOrFound } from '../../table/rosters.ts'
-import { forgetTaken, isTakenAway } from '../../table/taken.ts'
-import { unassigned } from '../../table/unassigned.ts'
+import { unassignedWrites } from '../../table/rosters.ts'
+import { deleteRemovedRow, isRemovedRow } from '../../table/removedRows.ts'
+import { unassignedPlayers } from '../../table/unassignedPlayers.ts'
 import { chunks } from '../../table/chunks.ts'
 import { maxTransactWrites, page, write } from '../../table/table.ts'
 import { ifUnchanged, type Stored, type Stamp, type Write } from '../../table/writes.ts'
@@ -94,7 +94,7 @@ const wasAddedToTeam = (change: PlayerChange): change is PlayerChange & { teamId
 async function isInvited(change: PlayerChange, { at: since }: Stamp, now: string): Promise<boolean> {
   if (!wasAddedToTeam(change)) return false
   const invited = await invites.ofTeam(change)
-  return invited.some((each) => isThere(each) && each.end > now && each.at > since)
+  return invited.some((each) => isVisible(each) && each.end > now && each.at > since)
 }
 
 /** The writes that remove an imported player; undefined where they have family, invites or anything else by now. */
@@ -111,20 +111,20 @@ async function removalWrites(
     limit: maxTransactWrites,
   })
   const grownUps = rows.filter(({ kind }) => kind === guardians.kind) as unknown as Guardian[]
-  if (grownUps.some(isTaken)) return undefined
+  if (grownUps.some(isAccessRevoked)) return undefined
   // Details that were entered since stay, and the player with them.
   const isOwn = (row: (typeof rows)[number]) =>
     fieldsBefore === null && row.kind === playerDetails.kind && isOnlyAnswers(row as unknown as PlayerDetails)
   const details = rows.filter(isOwn)
-  const withdrawnAccessRows = rows.filter(isTakenAway)
+  const withdrawnAccessRows = rows.filter(isRemovedRow)
   if (next || rows.length > grownUps.length + details.length + withdrawnAccessRows.length + 1) return undefined
   return [
     players.remove({ playerId }, 'conflict', ifUnchanged({ version })),
     ...teams.map(({ id: teamId }) => rosterRows.remove({ teamId, playerId }, 'conflict')),
-    ...(teams.length === 0 ? [unassigned.remove({ playerId }, 'conflict')] : []),
+    ...(teams.length === 0 ? [unassignedPlayers.remove({ playerId }, 'conflict')] : []),
     ...grownUps.map(({ guardianId }) => guardians.remove({ playerId, guardianId }, 'conflict')),
     ...details.map(() => playerDetails.remove({ playerId }, 'conflict')),
-    ...withdrawnAccessRows.map((row) => forgetTaken(row, playerId)),
+    ...withdrawnAccessRows.map((row) => deleteRemovedRow(row, playerId)),
   ]
 }
 const isOnlyAnswers = ({ contacts, medical }: PlayerDetails) => contacts === undefined && medical === undefined
@@ -152,7 +152,7 @@ async function restoreWrites(change: PlayerChange, player: Stored<Player>): Prom
   return [
     players.change({ playerId }, { set, when: ifUnchanged({ version }) }),
     ...line,
-    ...(isRemovedFromTeam ? leftOrFound(player, remainingTeams) : []),
+    ...(isRemovedFromTeam ? unassignedWrites(player, remainingTeams) : []),
     ...(isRemovedFromTeam ? await copiesOfTeams(playerId, remainingTeams) : []),
     ...(await answerRestoreWrites(change)),
     ...(await guardianRestoreWrites(change)),
@@ -166,7 +166,9 @@ async function restoreWrites(change: PlayerChange, player: Stored<Player>): Prom
 async function guardianRestoreWrites({ playerId, guardians: guardianChanges = [] }: PlayerChange): Promise<Write[]> {
   if (guardianChanges.length === 0) return []
   const currentGuardians = await guardians.of({ playerId })
-  const existingIds = new Set(currentGuardians.filter((each) => !isTaken(each)).map(({ guardianId }) => guardianId))
+  const existingIds = new Set(
+    currentGuardians.filter((each) => !isAccessRevoked(each)).map(({ guardianId }) => guardianId),
+  )
   return guardianChanges
     .filter(({ guardianId }) => existingIds.has(guardianId))
     .map(({ guardianId, before }) =>

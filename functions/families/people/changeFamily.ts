@@ -6,7 +6,7 @@ import { organizationOf } from '#shared/ids.ts'
 import type { CallOf } from '../../serve.ts'
 import { normalEmail } from '../../table/emailUsers.ts'
 import { type FamilyInvitation, familyInvitations, familyInvitedCounts } from '../../table/familyInvitations.ts'
-import { guardians, isTaken } from '../../table/guardians.ts'
+import { guardians, isAccessRevoked } from '../../table/guardians.ts'
 import { outbox } from '../../table/outbox.ts'
 import { families, players } from '../../table/players.ts'
 import { suppressedAddresses } from '../../table/suppressedAddresses.ts'
@@ -56,7 +56,7 @@ async function inviteOnce({
   const isOneOfMany = unlessReached && !isRepeat && relation === 'own'
   const knownGuardians = isOneOfMany ? family.guardians.filter((each) => each.email === email) : []
   if (isOneOfMany && (await isReached(family, email))) return { already: true as const }
-  if (knownGuardians.some(isTaken)) throw new Problem('access_taken')
+  if (knownGuardians.some(isAccessRevoked)) throw new Problem('access_taken')
   const replaced =
     replaces !== undefined && !isRepeat ? openInvitation(invitations, replaces, { email, relation }) : undefined
   const open = invitations.filter((each) => each.state === 'open' && each !== replaced)
@@ -95,7 +95,7 @@ async function inviteOnce({
       guardians.check({ playerId, guardianId }, [['accessTakenAt', 'not exists']]),
     ),
     ...(replaced ? [remove(replaced, 'invitation_gone')] : []),
-    outbox.want(stamp, { letter: 'familyInvitation', to: { email }, about: { playerId, invitationId, userId } }),
+    outbox.add(stamp, { letter: 'familyInvitation', to: { email }, about: { playerId, invitationId, userId } }),
   )
   if (outcome === 'repeated') await refuseOther({ playerId, invitationId }, requested)
   return {}
@@ -206,7 +206,10 @@ export async function limitRights({
     if (haveSameRights(currentLacks, lacks)) return {}
     // Otherwise the list from an outdated page would give back a right that somebody else has taken meanwhile.
     if (before && !haveSameRights(currentLacks, before)) throw new Problem('conflict')
-    await write(stamp, ...families.limit({ playerId, userId: memberId }, [...new Set(lacks)], ifUnchanged(stored)))
+    await write(
+      stamp,
+      ...families.limitRights({ playerId, userId: memberId }, [...new Set(lacks)], ifUnchanged(stored)),
+    )
     return {}
   })
 }

@@ -1,5 +1,5 @@
 import type { FamilyInvitation } from '../../table/familyInvitations.ts'
-import { type Guardian, guardians, isTaken } from '../../table/guardians.ts'
+import { type Guardian, guardians, isAccessRevoked } from '../../table/guardians.ts'
 import { type Player, players } from '../../table/players.ts'
 import type { Stored } from '../../table/writes.ts'
 import { invitedChildren } from './invitedChildren.ts'
@@ -21,7 +21,11 @@ export async function childrenOf({ playerId, email }: { playerId: string; email:
   // The index is eventually consistent, so the items themselves are read again.
   const currentRows = await guardians.getMany(householdRows, { consistent: true })
   const otherChildren = currentRows.flatMap((each) =>
-    each && each.playerId !== playerId && each.email === email && each.householdId === householdId && !isTaken(each)
+    each &&
+    each.playerId !== playerId &&
+    each.email === email &&
+    each.householdId === householdId &&
+    !isAccessRevoked(each)
       ? [{ ...each, householdId }]
       : [],
   )
@@ -44,7 +48,7 @@ export async function otherChildrenOf(invitation: Pick<FamilyInvitation, 'player
   )
   const householdId = ownGuardians?.find((each) => each.email === email && each.householdId)?.householdId
   if (householdId === undefined) return []
-  const isSame = (each: Guardian) => each.email === email && each.householdId === householdId && !isTaken(each)
+  const isSame = (each: Guardian) => each.email === email && each.householdId === householdId && !isAccessRevoked(each)
   const remainingIds = otherIds.filter((_, i) => otherGuardians[i]?.some(isSame))
   const playerRows = await players.getMany(remainingIds.map((id) => ({ playerId: id })))
   return playerRows.filter((player) => player !== undefined)

@@ -52,7 +52,7 @@ export async function acceptInvitation({
     const { playerId, invitationId, relation } = invitation
     const { teamIds, checks } = await requireInviterRights(invitation, now)
     const { children, mergeChecks, householdChecks } = await childrenFor(invitation, teamIds)
-    const all = await Promise.all(children.map((child) => families.letIn({ ...child, userId, relation })))
+    const all = await Promise.all(children.map((child) => families.joinWrites({ ...child, userId, relation })))
     // A member of the family who opens a link that was sent to somebody else, such as its sender, does not use it up.
     if (all.flat().length === 0 && !(await wasSentTo(userId, invitation))) throw new Problem('family_already')
     const acceptance = { state: 'accepted', acceptedBy: userId } as const

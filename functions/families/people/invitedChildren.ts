@@ -10,7 +10,7 @@ export async function invitedChildren(
   invitations: readonly InvitationPlayers[],
 ): Promise<(invitation: InvitationPlayers) => InvitedChild[]> {
   const otherIds = invitations.flatMap(({ playerId, playerIds }) => playerIds.filter((id) => id !== playerId))
-  const ways = await mergedPlayers.ways([...new Set(otherIds)])
+  const ways = await mergedPlayers.mergeChains([...new Set(otherIds)])
   return ({ playerId: first, playerIds }) => {
     const children = new Map<string, InvitedChild>()
     for (const id of playerIds) {
@@ -35,7 +35,7 @@ export async function invitationTo(id: {
   const invitation = await familyInvitations.get(id, { consistent: true })
   if (invitation) return invitation
   const { playerId, invitationId } = id
-  const currentId = (await mergedPlayers.now([playerId])).get(playerId)
+  const currentId = (await mergedPlayers.currentIds([playerId])).get(playerId)
   if (currentId === undefined) return undefined
   const moved = await familyInvitations.get({ playerId: currentId, invitationId }, { consistent: true })
   return moved?.playerIds.includes(playerId) ? moved : undefined

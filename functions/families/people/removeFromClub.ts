@@ -11,10 +11,10 @@ import type { CallOf } from '../../serve.ts'
 import { accessTokens } from '../../table/accessTokens.ts'
 import { familyInvitations } from '../../table/familyInvitations.ts'
 import { invitations } from '../../table/invitations.ts'
-import { invitedTo } from '../../table/invited.ts'
+import { invitationsTo } from '../../table/invitationsByAddress.ts'
 import { type Me, meOf } from '../../table/me.ts'
 import { ignore, ignoreConflict } from '../../table/ignore.ts'
-import { families, isPlaying } from '../../table/players.ts'
+import { families, isActiveTeam } from '../../table/players.ts'
 import { all, write } from '../../table/table.ts'
 import type { Stamp } from '../../table/writes.ts'
 import { removeMember } from './removeMember.ts'
@@ -35,7 +35,9 @@ async function placesOf(userId: string, organizationId: string) {
   ])
   const [club] = access.organizations
   const found = await Promise.all(
-    addresses.map((email) => all<{ kind: string; gsi1sk: string; state?: string }>(invitedTo(email, organizationId))),
+    addresses.map((email) =>
+      all<{ kind: string; gsi1sk: string; state?: string }>(invitationsTo(email, organizationId)),
+    ),
   )
   const invited = found.flat()
   return {
@@ -111,7 +113,7 @@ const cardOf = ({ id, ...names }: Card) => playerCard({ playerId: id, ...names }
 async function teamsWithoutGuardian({ id: playerId, teams }: Card, without: string, now: string) {
   const family = await families.of({ playerId })
   if (!isLeftAlone(family, without, await childrenAmong(family, now))) return []
-  return teams.filter(isPlaying).map(({ id, name }) => ({ id, name }))
+  return teams.filter(isActiveTeam).map(({ id, name }) => ({ id, name }))
 }
 
 /** The most passes: access that the user gets while it runs is removed in the next pass. */

@@ -94,7 +94,7 @@ export const removeMember = (
     await write(
       stamp,
       ...families.leave({ playerId, userId: memberId, relation }),
-      leftPlaces.keep({ userId: memberId, id: playerId, is: 'player' }),
+      leftPlaces.record({ userId: memberId, id: playerId, is: 'player' }),
       ...(unmarks && account?.playerId === playerId
         ? [playerAccounts.remove({ userId: memberId }, 'conflict', [['playerId', '=', playerId]])]
         : []),
@@ -118,7 +118,7 @@ export const removeMember = (
 /** The addresses of a member: those at which they were invited, and those of their account. */
 async function addressesOf(invitations: readonly FamilyInvitation[], userId: string, profile: Profile | undefined) {
   const accepted = invitations.filter(({ acceptedBy }) => acceptedBy === userId).map(({ email }) => email)
-  return new Set([...accepted, ...(profile ? await emailUsers.knowing(profile) : [])])
+  return new Set([...accepted, ...(profile ? await emailUsers.addressesOf(profile) : [])])
 }
 
 type FamilyRows = Awaited<ReturnType<typeof familyOf>>
@@ -148,6 +148,6 @@ async function leftDataWrites({ player, family }: FamilyRows, memberId: string, 
       : hasPrivateContacts
         ? [players.change({ playerId }, { set: contactNames, when: ifUnchanged(player) })]
         : []),
-    ...(hasPictures && player.picture !== undefined ? [files.letGo(player.picture, playerId)] : []),
+    ...(hasPictures && player.picture !== undefined ? [files.removeAttached(player.picture, playerId)] : []),
   ]
 }

@@ -4,10 +4,10 @@ import { Problem } from '#shared/problems.ts'
 import { childrenAmong } from '../../people/childAccount.ts'
 import type { CallOf } from '../../serve.ts'
 import { type FamilyInvitation, familyInvitations } from '../../table/familyInvitations.ts'
-import { type Guardian, isTaken } from '../../table/guardians.ts'
-import { invitedTo } from '../../table/invited.ts'
+import { type Guardian, isAccessRevoked } from '../../table/guardians.ts'
+import { invitationsTo } from '../../table/invitationsByAddress.ts'
 import { organizations } from '../../table/organizations.ts'
-import { players, plays } from '../../table/players.ts'
+import { players, isOnActiveTeam } from '../../table/players.ts'
 import { profiles } from '../../table/profiles.ts'
 import { all } from '../../table/table.ts'
 import { inviterCheck, type MayInvite, validInvitations } from './inviters.ts'
@@ -43,7 +43,7 @@ export async function listUninvited({
     unreachedGuardians(
       each,
       each.family.map(({ userId }) => people.get(userId)),
-    ).filter((guardian) => !isTaken(guardian)),
+    ).filter((guardian) => !isAccessRevoked(guardian)),
   )
   const throughSiblings = await invitedThroughSiblings(organizationOf(orgUnitId), unreached.flat(), mayInvite)
   return {
@@ -63,7 +63,7 @@ export async function listUninvited({
         lastName,
         family: hasGuardian ? ('here' as const) : invited ? ('invited' as const) : ('nobody' as const),
         // Players of a team's list are on it; a club's list has players wherever they are.
-        ...('teams' in row && !plays(row) && { onNoTeam: true as const }),
+        ...('teams' in row && !isOnActiveTeam(row) && { onNoTeam: true as const }),
         grownUps: contacts.flatMap((guardian) =>
           guardian.email === undefined || isInvited(guardian)
             ? []
@@ -99,7 +99,7 @@ async function invitedThroughSiblings(
 ): Promise<Set<string>> {
   const addresses = new Set(contacts.flatMap(({ email, householdId }) => (email && householdId ? [email] : [])))
   const found = await Promise.all(
-    [...addresses].map((email) => all<{ kind: string; gsi1sk: string }>(invitedTo(email, organizationId))),
+    [...addresses].map((email) => all<{ kind: string; gsi1sk: string }>(invitationsTo(email, organizationId))),
   )
   const ids = found.flat().flatMap(({ kind, gsi1sk }) => {
     const [playerId = '', invitationId = ''] = gsi1sk.split('#')

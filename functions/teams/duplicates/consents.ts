@@ -1,10 +1,10 @@
-import { type Agreed, agreed, type Signature, signatures } from '../../table/agreements.ts'
+import { type LatestAgreements, latestAgreements, type Signature, signatures } from '../../table/agreements.ts'
 import type { Merge } from '../../table/merges.ts'
 import { playerAccounts } from '../../table/playerAccounts.ts'
 import { ifUnchanged, type Stored, type Write } from '../../table/writes.ts'
 import { withoutKeys, type Side } from './sides.ts'
 
-type Last = NonNullable<Agreed['last']>
+type Last = NonNullable<LatestAgreements['last']>
 
 /** Identifies the text of an agreement, and whether it was signed for a child: nobody signs that twice for one player. */
 const textOf = ({ agreementId, textVersion, ofAge }: Signature) => `${agreementId} ${textVersion} ${ofAge}`
@@ -29,7 +29,7 @@ function lastOf(all: readonly Signature[]): Last {
 const laterOf = (one: string | undefined, other: string | undefined) => ((one ?? '') > (other ?? '') ? one : other)
 
 /** The change of the kept player's item; undefined if nothing changes. */
-export function agreedAfter(keep: Side, gone: Side): Agreed | undefined {
+export function agreedAfter(keep: Side, gone: Side): LatestAgreements | undefined {
   const movedSignatures = movedConsents(keep, gone)
   const askedAt = laterOf(keep.agreed?.askedAt, gone.agreed?.askedAt)
   if (movedSignatures.length === 0 && askedAt === keep.agreed?.askedAt) return undefined
@@ -49,12 +49,12 @@ export function moveConsents(keep: Side, gone: Side): Write[] {
   return [
     ...gone.signatures.map((each) => signatures.remove({ ...each, playerId: goneId }, 'conflict', ifUnchanged(each))),
     ...movedConsents(keep, gone).map((each) => signatures.create({ ...(withoutKeys(each) as Signature), playerId })),
-    ...(gone.agreed ? [agreed.remove({ playerId: goneId }, 'conflict', ifUnchanged(gone.agreed))] : []),
+    ...(gone.agreed ? [latestAgreements.remove({ playerId: goneId }, 'conflict', ifUnchanged(gone.agreed))] : []),
     ...(after
       ? [
           keep.agreed
-            ? agreed.change({ playerId }, { set: after, when: ifUnchanged(keep.agreed) })
-            : agreed.create(after),
+            ? latestAgreements.change({ playerId }, { set: after, when: ifUnchanged(keep.agreed) })
+            : latestAgreements.create(after),
         ]
       : []),
     ...gone.accounts.map(({ userId }) =>
@@ -87,7 +87,7 @@ export function restoreConsents({ keepId, goneId, gone, moved, agreedBefore }: M
     ...restored.map((each) => signatures.create(each)),
     ...(mergedAgreed
       ? [
-          agreed.create({
+          latestAgreements.create({
             playerId: goneId,
             ...(Object.keys(restoredLast).length > 0 && { last: restoredLast }),
             ...(mergedAgreed.askedAt && { askedAt: mergedAgreed.askedAt }),
@@ -97,8 +97,8 @@ export function restoreConsents({ keepId, goneId, gone, moved, agreedBefore }: M
     ...(isChanged && keep.agreed
       ? [
           isEmpty
-            ? agreed.remove({ playerId: keepId }, 'conflict', ifUnchanged(keep.agreed))
-            : agreed.change(
+            ? latestAgreements.remove({ playerId: keepId }, 'conflict', ifUnchanged(keep.agreed))
+            : latestAgreements.change(
                 { playerId: keepId },
                 { set: { last: hasLast ? last : undefined, askedAt }, when: ifUnchanged(keep.agreed) },
               ),

@@ -107,7 +107,7 @@ export const mergePlayers = ({
 /** The invites that the merge's transaction moves, those it has no room for, and those that stay. */
 function invitesOf(keep: Side, gone: Side, plan: Moving, now: string): InviteSplit {
   // A removal counts twice: it also writes a trace of who removed it.
-  const cost = (writes: Write[]) => writes.reduce((sum, { does }) => sum + (does === 'remove' ? 2 : 1), 0)
+  const cost = (writes: Write[]) => writes.reduce((sum, { operation }) => sum + (operation === 'remove' ? 2 : 1), 0)
   const room = maxTransactWrites - 1 - cost(mergeWrites(keep, gone, plan, [], now))
   if (room < 0) throw new Problem('cannot_merge')
   return splitInvites(keep, gone, room, now)

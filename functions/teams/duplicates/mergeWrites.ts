@@ -8,8 +8,8 @@ import { mergeHours } from '../../table/merges.ts'
 import { playerDetails } from '../../table/playerDetails.ts'
 import { families, players, twinOf } from '../../table/players.ts'
 import { rosterRows, type TeamPlayer } from '../../table/rosterRows.ts'
-import { leftOrFound, repeatedOf } from '../../table/rosters.ts'
-import { unassigned } from '../../table/unassigned.ts'
+import { unassignedWrites, rosterCopyOf } from '../../table/rosters.ts'
+import { unassignedPlayers } from '../../table/unassignedPlayers.ts'
 import { ifUnchanged, type Write } from '../../table/writes.ts'
 import { moveInvitations } from './invitations.ts'
 import { moveInvites, type Pair } from './splitInvites.ts'
@@ -68,14 +68,14 @@ function playerWrites(keep: Side, gone: Side, plan: Moving): Write[] {
     ),
     players.remove({ playerId: goneId }, 'conflict', ifUnchanged(gone.player)),
     mergedPlayers.upsert({ playerId: goneId }, { set: { playerId: goneId, keepId: playerId } }),
-    ...leftOrFound(keep.player, teams),
-    ...(gone.player.teams.length === 0 ? [unassigned.remove({ playerId: goneId }, 'conflict')] : []),
+    ...unassignedWrites(keep.player, teams),
+    ...(gone.player.teams.length === 0 ? [unassignedPlayers.remove({ playerId: goneId }, 'conflict')] : []),
   ]
 }
 
 function rosterWrites(keep: Side, gone: Side, plan: Moving): Write[] {
   const { playerId } = keep.player
-  const rosterFields = repeatedOf({ ...keep.player, ...plan.player })
+  const rosterFields = rosterCopyOf({ ...keep.player, ...plan.player })
   return [
     ...gone.rows.flatMap(({ teamId, row }) => [
       rosterRows.remove({ teamId, playerId: gone.player.playerId }, 'conflict', ifUnchanged(row)),
@@ -107,7 +107,7 @@ function leaveFamily(gone: Side): Write[] {
     families.remove({ playerId, userId: member.userId }, 'conflict', ifUnchanged(member)),
     twinOf(member).remove({ playerId, userId: member.userId }, 'conflict'),
     // What does not fit into this transaction stays under the old id.
-    leftPlaces.keep({ userId: member.userId, id: playerId, is: 'player' }),
+    leftPlaces.record({ userId: member.userId, id: playerId, is: 'player' }),
   ])
 }
 

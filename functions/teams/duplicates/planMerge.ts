@@ -2,8 +2,8 @@ import { type GuardianRight, guardianRights } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
 import { strictestAudience } from '#shared/rules/pictures.ts'
 import type { FamilyInvitation } from '../../table/familyInvitations.ts'
-import { type Guardian, isTaken } from '../../table/guardians.ts'
-import type { Limit } from '../../table/merges.ts'
+import { type Guardian, isAccessRevoked } from '../../table/guardians.ts'
+import type { RightsLimit } from '../../table/merges.ts'
 import type { Contact, PlayerDetails } from '../../table/playerDetails.ts'
 import type { Player } from '../../table/players.ts'
 import type { Stored } from '../../table/writes.ts'
@@ -46,7 +46,7 @@ const alsoOf = ({ player, fees, places }: Side): string[] => [
 ]
 
 /** Rights that the club has taken from a guardian of one player are not regained through the other. */
-function limitsOf(keep: Side, gone: Side): Limit[] {
+function limitsOf(keep: Side, gone: Side): RightsLimit[] {
   return gone.family.flatMap(({ userId, relation, lacks = [] }) => {
     if (relation !== 'own') return []
     const keptMember = keep.family.find((member) => member.userId === userId)
@@ -60,8 +60,9 @@ function limitsOf(keep: Side, gone: Side): Limit[] {
  */
 const notedOf = (keep: Side, gone: Side): { guardian: Stored<Guardian>; accessTakenAt: string }[] =>
   keep.guardians.flatMap((guardian) => {
-    const { accessTakenAt } = gone.guardians.find((each) => isTaken(each) && isSameGuardian(each, guardian)) ?? {}
-    return isTaken(guardian) || accessTakenAt === undefined ? [] : [{ guardian, accessTakenAt }]
+    const { accessTakenAt } =
+      gone.guardians.find((each) => isAccessRevoked(each) && isSameGuardian(each, guardian)) ?? {}
+    return isAccessRevoked(guardian) || accessTakenAt === undefined ? [] : [{ guardian, accessTakenAt }]
   })
 
 /** Open invitations that can move. Users barred from the kept player get no access back by an invitation sent for the other. */

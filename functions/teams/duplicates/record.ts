@@ -1,5 +1,5 @@
 import { fullName } from '#shared/rules/names.ts'
-import type { Agreed } from '../../table/agreements.ts'
+import type { LatestAgreements } from '../../table/agreements.ts'
 import type { Merge } from '../../table/merges.ts'
 import { invitesRecord, type Pair } from './splitInvites.ts'
 import { agreedAfter, paperIds, movedConsents } from './consents.ts'
@@ -39,7 +39,7 @@ export function recordOf(
       rows: gone.rows.map(({ teamId, row }) => ({ teamId, row: withoutKeys(row) as typeof row })),
       invites: inviteRecord.gone,
       signatures: gone.signatures.map((each) => withoutKeys(each) as (typeof gone.signatures)[number]),
-      ...(gone.agreed && { agreed: withoutKeys(gone.agreed) as Agreed }),
+      ...(gone.agreed && { agreed: withoutKeys(gone.agreed) as LatestAgreements }),
       accountIds: gone.accounts.map(({ userId }) => userId),
       ...(gone.places.length > 0 && { landed: landedIds(gone) }),
       ...(tasks.tasks.length > 0 && { tasks: tasks.tasks }),
@@ -64,7 +64,7 @@ export function recordOf(
       ...(shares.length > 0 && { shares }),
     },
     keptTeamIds: [...keep.player.teams, ...plan.teams].map(({ id }) => id),
-    ...(keep.agreed && { agreedBefore: withoutKeys(keep.agreed) as Agreed }),
+    ...(keep.agreed && { agreedBefore: withoutKeys(keep.agreed) as LatestAgreements }),
     ...(tasks.before.length > 0 && { tasksBefore: tasks.before }),
     ...(plan.closed.length > 0 && {
       closed: plan.closed.map((each) => withoutKeys(each) as (typeof plan.closed)[number]),

@@ -7,7 +7,7 @@ import type { Merge } from '../../table/merges.ts'
 import { type Contact, type PlayerDetails, playerDetails } from '../../table/playerDetails.ts'
 import { players } from '../../table/players.ts'
 import { rosterRows } from '../../table/rosterRows.ts'
-import { unassigned } from '../../table/unassigned.ts'
+import { unassignedPlayers } from '../../table/unassignedPlayers.ts'
 import type { Write } from '../../table/writes.ts'
 import { recreateFamily } from './recreateFamily.ts'
 import { restoreInvitations } from './invitations.ts'
@@ -30,7 +30,7 @@ export function recreateGone(merge: Merge, keep: Side, teamsById: ReadonlyMap<st
     players.create({ ...gone.player, ...contactNames, ...picture.set, teams }),
     mergedPlayers.remove({ playerId }),
     ...picture.writes,
-    ...(teams.length === 0 ? [unassigned.create({ playerId, firstName, lastName })] : []),
+    ...(teams.length === 0 ? [unassignedPlayers.create({ playerId, firstName, lastName })] : []),
     ...gone.rows
       .filter(({ teamId }) => teamsById.has(teamId))
       .map(({ teamId, row }) => rosterRows.create({ ...row, ...picture.set, teamId, playerId })),

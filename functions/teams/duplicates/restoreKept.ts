@@ -5,7 +5,7 @@ import type { Merge } from '../../table/merges.ts'
 import { type PlayerDetails, playerDetails } from '../../table/playerDetails.ts'
 import { families, type Family, type Player, players, twinOf } from '../../table/players.ts'
 import { rosterRows } from '../../table/rosterRows.ts'
-import { leftOrFound } from '../../table/rosters.ts'
+import { unassignedWrites } from '../../table/rosters.ts'
 import { ifUnchanged, type Stored, type Write } from '../../table/writes.ts'
 import { joinedSince, restoredLimit } from './recreateFamily.ts'
 import type { Side } from './sides.ts'
@@ -21,7 +21,7 @@ export function restoreKept(merge: Merge, keep: Side, leavingTeamIds: ReadonlySe
   const contacts = 'contacts' in details ? { contacts: (details.contacts ?? []).map(({ name }) => name) } : {}
   return [
     players.change({ playerId }, { set: { ...restored, ...contacts }, when: ifUnchanged(keep.player) }),
-    ...leftOrFound(keep.player, restored.teams),
+    ...unassignedWrites(keep.player, restored.teams),
     ...restoreRosters(keep, restored, leavingTeamIds),
     ...restoreFamily(merge, keep, { teams: restored.teams, hasLeft: leavingTeamIds.size > 0 }),
     ...restoreGuardians(merge, keep),
@@ -69,7 +69,7 @@ function restoreFamily(merge: Merge, keep: Side, { teams, hasLeft }: Teams): Wri
     if (leavingUserIds.includes(userId))
       return [
         ...families.leave({ playerId, userId, relation }),
-        leftPlaces.keep({ userId, id: playerId, is: 'player' }),
+        leftPlaces.record({ userId, id: playerId, is: 'player' }),
       ]
     if (raised.includes(userId) && relation === 'own') return followAgain(keep.player, member, teams, also)
     const limit = restoredLimit(moved, member)

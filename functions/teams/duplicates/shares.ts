@@ -14,7 +14,7 @@ export async function readSharedItems(organizationId: string): Promise<SharedIte
   const usage = await libraryUsage.get({ organizationId }, { consistent: true })
   for (const shelf of ['there', 'bin'] as const)
     for await (const rows of pages<Recording>(recordings.listOf(organizationId, shelf))) films.push(...rows)
-  return { library: await libraries.now(organizationId), usage, films }
+  return { library: await libraries.current(organizationId), usage, films }
 }
 
 /** Replaces the merged player by the kept one in all shares. */

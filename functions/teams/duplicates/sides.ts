@@ -1,7 +1,7 @@
 import { organizationOf } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
 import type { TaskResponse } from '#shared/rules/tasks.ts'
-import { type Agreed, agreed, type Signature, signatures } from '../../table/agreements.ts'
+import { type LatestAgreements, latestAgreements, type Signature, signatures } from '../../table/agreements.ts'
 import { type AssignedTask, type AssignedTaskId, assignedTasks, taskResponses } from '../../table/assignments.ts'
 import { calendarMails } from '../../table/calendarMails.ts'
 import { type Fee, feePayments, fees } from '../../table/fees.ts'
@@ -12,12 +12,12 @@ import { invites } from '../../table/invites.ts'
 import { mergedPlayers } from '../../table/mergedPlayers.ts'
 import { type PlayerAccount, playerAccounts } from '../../table/playerAccounts.ts'
 import { type PlayerDetails, playerDetails } from '../../table/playerDetails.ts'
-import { families, type Family, idsOf, type Player, playerPartition, players } from '../../table/players.ts'
+import { families, type Family, allIdsOf, type Player, playerPartition, players } from '../../table/players.ts'
 import { rosterRows, type TeamPlayer } from '../../table/rosterRows.ts'
 import { type RegistrationEntry, registrationEntries } from '../../table/registrationEntries.ts'
 import { type Registration, registrations } from '../../table/registrations.ts'
 import { all, pages } from '../../table/table.ts'
-import { takenInvites, takenPlaces } from '../../table/taken.ts'
+import { removedInvites, removedPlaces } from '../../table/removedRows.ts'
 import type { Stored, Reserved } from '../../table/writes.ts'
 
 /** All items of a player, read consistently. `hasUnmovable`: whether there are items of kinds that a merge cannot move. */
@@ -30,7 +30,7 @@ export type Side = {
   invites: Stored<Invite>[]
   rows: { teamId: string; row: Stored<TeamPlayer> }[]
   signatures: Stored<Signature>[]
-  agreed: Stored<Agreed> | undefined
+  agreed: Stored<LatestAgreements> | undefined
   /** Accounts that are the player's own. */
   accounts: Stored<PlayerAccount>[]
   tasks: Stored<AssignedTask>[]
@@ -74,10 +74,10 @@ export async function sideOf(playerId: string): Promise<Side> {
     invites.kind,
     calendarMails.kind,
     // Kept a day for a coach to restore; expire.
-    takenPlaces.kind,
-    takenInvites.kind,
+    removedPlaces.kind,
+    removedInvites.kind,
     signatures.kind,
-    agreed.kind,
+    latestAgreements.kind,
     mergedPlayers.kind,
     assignedTasks.kind,
     taskResponses.kind,
@@ -96,7 +96,7 @@ export async function sideOf(playerId: string): Promise<Side> {
     invites: ofKind<Invite>(invites),
     rows: ids.flatMap(({ teamId }, i) => (rows[i] ? [{ teamId, row: rows[i] }] : [])),
     signatures: ofKind<Signature>(signatures),
-    agreed: ofKind<Agreed>(agreed)[0],
+    agreed: ofKind<LatestAgreements>(latestAgreements)[0],
     accounts: accountRows.flatMap((account) => (account?.playerId === playerId ? [account] : [])),
     tasks,
     responses,
@@ -109,7 +109,9 @@ export async function sideOf(playerId: string): Promise<Side> {
 async function placesOf(player: Player): Promise<Stored<RegistrationEntry>[]> {
   const found: Stored<RegistrationEntry>[] = []
   for await (const rows of pages<Registration>(registrations.ofClub(organizationOf(player.playerId)))) {
-    const keys = rows.flatMap(({ registrationId }) => idsOf(player).map((playerId) => ({ registrationId, playerId })))
+    const keys = rows.flatMap(({ registrationId }) =>
+      allIdsOf(player).map((playerId) => ({ registrationId, playerId })),
+    )
     for (const entry of await registrationEntries.getMany(keys, { consistent: true })) if (entry) found.push(entry)
   }
   return found

@@ -1,8 +1,8 @@
 import { eventOf, inviteOf } from '#shared/ids.ts'
 import { type Event, summaryOf } from '../../table/events.ts'
-import { bothLater, type Invite } from '../../table/inviteRows.ts'
+import { mergeLater, type Invite } from '../../table/inviteRows.ts'
 import { invites } from '../../table/invites.ts'
-import { type GoneInvite, type Merge, merges, type CurrentAnswer } from '../../table/merges.ts'
+import { type MergedInvite, type Merge, merges, type CurrentAnswer } from '../../table/merges.ts'
 import { type NamedPlayer, players } from '../../table/players.ts'
 import { maxTransactWrites, retryOnConflict, write } from '../../table/table.ts'
 import { ifUnchanged, type Stored, type Stamp, type Write } from '../../table/writes.ts'
@@ -63,9 +63,9 @@ function fieldsFromMerged({ merged, own }: Pair): Partial<CurrentAnswer> | undef
   if (own?.status !== 'Pending') return undefined
   if (merged.status !== 'Pending') return answerOf(merged)
   const { later, answerId } = merged
-  const isOpened = invites.isOpened(merged)
+  const isOpened = invites.isReopened(merged)
   return later || isOpened
-    ? { ...(later && { later: bothLater(later, own.later) }), ...(isOpened && { answerId }) }
+    ? { ...(later && { later: mergeLater(later, own.later) }), ...(isOpened && { answerId }) }
     : undefined
 }
 
@@ -91,9 +91,9 @@ export const invitesRecord = (pairs: readonly Pair[]) => ({
   ),
 })
 
-function withoutEvent(invite: Stored<Invite>): GoneInvite {
+function withoutEvent(invite: Stored<Invite>): MergedInvite {
   const event = summaryOf(invite)
-  return Object.fromEntries(Object.entries(withoutKeys(invite)).filter(([name]) => !(name in event))) as GoneInvite
+  return Object.fromEntries(Object.entries(withoutKeys(invite)).filter(([name]) => !(name in event))) as MergedInvite
 }
 
 type MergeId = Pick<Merge, 'organizationId' | 'mergeId'>

@@ -3,7 +3,7 @@ import { eventOf } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
 import type { CallOf } from '../../serve.ts'
 import { events, isDeleted } from '../../table/events.ts'
-import { isOpen, type Merge, merges, undone } from '../../table/merges.ts'
+import { canBeUndone, type Merge, merges, undoneMerge } from '../../table/merges.ts'
 import { maxTransactWrites, retryOnConflict, write } from '../../table/table.ts'
 import { organizationTeams } from '../../table/teams.ts'
 import { ifUnchanged } from '../../table/writes.ts'
@@ -36,7 +36,7 @@ export async function undoMerge(call: Call) {
 async function undoStep({ params: { orgId: organizationId }, body: { mergeId }, stamp, now }: Call) {
   const merge = await merges.get({ organizationId, mergeId }, { consistent: true })
   if (merge?.undoneAt !== undefined) return { playerId: merge.goneId }
-  if (!merge || !isOpen(merge, now)) throw new Problem('merge_gone')
+  if (!merge || !canBeUndone(merge, now)) throw new Problem('merge_gone')
   const keep = await sideOf(merge.keepId)
   const [teams, eventsById, assignmentsById, sharedItems, barred] = await Promise.all([
     organizationTeams.of({ organizationId }),
@@ -76,7 +76,7 @@ async function undoStep({ params: { orgId: organizationId }, body: { mergeId }, 
     )
     return undefined
   }
-  await write(stamp, mergeChange(undone(merge, now)), ...writes, ...finalRestores.flatMap((each) => each.writes))
+  await write(stamp, mergeChange(undoneMerge(merge, now)), ...writes, ...finalRestores.flatMap((each) => each.writes))
   return { playerId: merge.goneId }
 }
 

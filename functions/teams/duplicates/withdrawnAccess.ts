@@ -1,6 +1,6 @@
 import { Problem } from '#shared/problems.ts'
 import { emailUsers } from '../../table/emailUsers.ts'
-import { type Guardian, isTaken } from '../../table/guardians.ts'
+import { type Guardian, isAccessRevoked } from '../../table/guardians.ts'
 import type { Merge } from '../../table/merges.ts'
 import { profiles } from '../../table/profiles.ts'
 import { isSameGuardian, type Side } from './sides.ts'
@@ -24,7 +24,7 @@ export const barredSince = ({ gone }: Merge, { guardians }: Side): Promise<Reado
 
 /** The addresses that the club has on file, and all others of the same accounts. */
 async function withdrawnAddresses(guardians: readonly Guardian[]): Promise<ReadonlySet<string>> {
-  const addresses = guardians.flatMap((each) => (isTaken(each) && each.email !== undefined ? [each.email] : []))
+  const addresses = guardians.flatMap((each) => (isAccessRevoked(each) && each.email !== undefined ? [each.email] : []))
   if (addresses.length === 0) return new Set()
   const holders = await emailUsers.getMany(
     addresses.map((email) => ({ email })),
@@ -38,7 +38,7 @@ async function addressesOf(userIds: readonly string[]): Promise<string[]> {
     userIds.map((userId) => ({ userId })),
     { consistent: true },
   )
-  return (await Promise.all(people.flatMap((person) => (person ? [emailUsers.knowing(person)] : [])))).flat()
+  return (await Promise.all(people.flatMap((person) => (person ? [emailUsers.addressesOf(person)] : [])))).flat()
 }
 
 /**

@@ -34,7 +34,7 @@ const aGroup = (as: string, club: Club) =>
 const aChildInFamily = async (_as: string, club: Club) => {
   const member = { userId: club.user('child'), playerId: club.mia.playerId, relation: 'own' as const }
   await retryOnConflict(async () => {
-    const memberWrites = await families.letIn(member)
+    const memberWrites = await families.joinWrites(member)
     if (memberWrites.length > 0) await write(stamp, ...memberWrites)
   })
 }

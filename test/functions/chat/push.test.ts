@@ -226,7 +226,7 @@ describe('push notifications for mails', () => {
     const ids = { inviteId: 'i', organizationId: 'o', conversationSid: 'c', messageSid: 'm', registrationPlayerId }
     const about = { ...ids, newsAt: now }
     const mail = { mailId, letter, to: { userId }, about, ...how }
-    await write({ ...stamp, at: now }, outbox.want({ at: now }, mail))
+    await write({ ...stamp, at: now }, outbox.add({ at: now }, mail))
     for (let i = 0; i < times; i++) await deliverTo(pushHandler, { pk: `OUTBOX#${mailId}`, sk: 'OUTBOX' }, now)
   }
   const somebody = () => `reader-${crypto.randomUUID()}`

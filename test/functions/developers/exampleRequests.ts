@@ -35,7 +35,7 @@ export const secret = 'whsec_secret'
 /** A webhook of the club that is subscribed to everything and has a pending delivery. */
 export async function aWebhook(club: Club, overrides: Partial<Webhook> = {}): Promise<void> {
   const id = { organizationId: club.organizationId, webhookId }
-  await developerSettings.withChanges(stamp, id)
+  await developerSettings.enableChanges(stamp, id)
   const row = { url: practice, kinds: [...changeKinds], state: 'on' as const, madeAt: stamp.at, rotatedAt: stamp.at }
   await update(
     stamp,
