@@ -4,7 +4,7 @@ import { fold } from '#shared/rules/folded.ts'
 import { useApi } from '../api.ts'
 import { chunk } from '../chunk.ts'
 import { useTexts } from '../i18n.ts'
-import { Button, ButtonLink } from '../kit/Button.tsx'
+import { Button } from '../kit/Button.tsx'
 import { classes } from '../kit/classes.ts'
 import { TeamIcon } from '../kit/icons.tsx'
 import { LatePart } from '../kit/LatePart.tsx'
@@ -13,7 +13,6 @@ import { Segmented } from '../kit/Radios.tsx'
 import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
 import { EmptyState } from '../kit/States.tsx'
 import { paths } from '../paths.ts'
-import { screens } from '../screens.ts'
 import { AddLink } from '../shell/AddLink.tsx'
 import { Loaded } from '../shell/Loaded.tsx'
 import { Screen } from '../shell/Screen.tsx'
@@ -22,12 +21,13 @@ import { useWhyCannot } from '../shell/useWhyCannot.ts'
 import type { Overview } from './answers.ts'
 import styles from './Club.module.css'
 import { ClubAbout } from './ClubAbout.tsx'
-import { ClubLinks } from './ClubLinks.tsx'
+import { ClubLinks, ClubMenu } from './ClubLinks.tsx'
 import { ClubTeams } from './ClubTeams.tsx'
 import { isToEmail } from './emailKeywords.ts'
 import { EmailTeams } from './EmailTeams.tsx'
 import { FoundPlayers } from './FoundPlayers.tsx'
 import { LicenceDialog } from './LicenceDialog.tsx'
+import { NoTeams } from './NoTeams.tsx'
 import texts from './texts.en.json'
 import { useArchive } from './useArchive.ts'
 import { useClubIndex } from './useClubIndex.ts'
@@ -44,7 +44,17 @@ export default function ClubScreen() {
   const read = useApi('GET /api/v1/orgOverview/{orgId}', { orgId }, { handles: ['failures', 'not_allowed'] })
   if (read.error?.code === 'not_allowed') return <Navigate to={paths.forbidden()} replace />
   return (
-    <Screen title={read.data?.name ?? t('club')} actions={read.data && <NewTeam orgId={orgId} />}>
+    <Screen
+      title={read.data?.name ?? t('club')}
+      actions={
+        read.data && (
+          <>
+            {!isToEmail(menu) && <ClubMenu orgId={orgId} name={read.data.name} />}
+            <NewTeam orgId={orgId} />
+          </>
+        )
+      }
+    >
       <Loaded
         read={read}
         failed={t('clubFailed')}
@@ -113,7 +123,6 @@ function ClubParts({ club, emails }: { club: Overview; emails: boolean }) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const archive = useArchive(club.id)
   const whyCannot = useWhyCannot()
-  const mayBegin = whyCannot(screens.firstSteps.can, club.id) === undefined
   const mayArchive = whyCannot('canEditTeam', club.id) === undefined && !emails
   // In selection mode the search only narrows the list, so that the selection is kept.
   const isSearched = wanted !== '' && !choosing
@@ -122,7 +131,10 @@ function ClubParts({ club, emails }: { club: Overview; emails: boolean }) {
     ({ archived, name }) =>
       (shows === 'all' || archived === (shows === 'archived')) && (!isNarrowed || fold(name).includes(fold(wanted))),
   )
-  const index = useClubIndex(club.id, isSearched || open.size > 0)
+  // A new club has nothing to search or filter; players without a team are listed if it has any.
+  const isNew = club.teams.length === 0
+  const mayListPlayers = whyCannot('canEditPlayers', club.id) === undefined
+  const index = useClubIndex(club.id, isSearched || open.size > 0 || (isNew && mayListPlayers))
   const allOpen = teams.length > 0 && teams.every(({ id }) => open.has(id))
   const toggle = (id: string) => setOpen(toggled(open, id))
   const hasArchived = club.teams.some(({ archived }) => archived)
@@ -139,49 +151,51 @@ function ClubParts({ club, emails }: { club: Overview; emails: boolean }) {
         {t('teamCount', { count: active })}
         {club.licenses && ` · ${t('licencesOf', { used: club.licenses.used, given: club.licenses.given })}`}
       </p>
-      {emails && <EmailTeams orgId={club.id} teamIds={[...chosen]} />}
+      {emails && !isNew && <EmailTeams orgId={club.id} teamIds={[...chosen]} />}
       <div className={classes(styles.columns, emails && styles.alone)}>
         {!emails && <ClubLinks orgId={club.id} />}
         <div className={styles.main}>
-          <div className={styles.tools}>
-            <LateSearchField
-              key={cleared}
-              begin={typed}
-              label={t(choosing ? 'filterTeams' : 'filterClub')}
-              onSearch={setTyped}
-            />
-            {!archiving && (
-              <Segmented
-                label={t('whichTeams')}
-                labelHidden
-                value={shows}
-                onChange={(next) => setShows(next as Shows)}
-                options={[
-                  { value: 'active', label: t('activeTeams') },
-                  { value: 'archived', label: t('archivedTeams') },
-                  { value: 'all', label: t('allTeams') },
-                ]}
+          {!isNew && (
+            <div className={styles.tools}>
+              <LateSearchField
+                key={cleared}
+                begin={typed}
+                label={t(choosing ? 'filterTeams' : 'filterClub')}
+                onSearch={setTyped}
               />
-            )}
-            {(mayExpand || archiving || mayArchiveThese) && (
-              <div className={styles.ofAll}>
-                {mayExpand && (
-                  <Button
-                    kind="quiet"
-                    flush
-                    onClick={() => setOpen(new Set(allOpen ? [] : [...teams.map(({ id }) => id), '']))}
-                  >
-                    {allOpen ? t('collapseAll') : t('expandAll')}
-                  </Button>
-                )}
-                {(archiving || mayArchiveThese) && (
-                  <Button kind="quiet" onClick={() => chooseToArchive(!archiving)}>
-                    {t(archiving ? 'archiveDone' : 'archiveSeveral')}
-                  </Button>
-                )}
-              </div>
-            )}
-          </div>
+              {!archiving && (hasArchived || shows !== 'active') && (
+                <Segmented
+                  label={t('whichTeams')}
+                  labelHidden
+                  value={shows}
+                  onChange={(next) => setShows(next as Shows)}
+                  options={[
+                    { value: 'active', label: t('activeTeams') },
+                    { value: 'archived', label: t('archivedTeams') },
+                    { value: 'all', label: t('allTeams') },
+                  ]}
+                />
+              )}
+              {(mayExpand || archiving || mayArchiveThese) && (
+                <div className={styles.ofAll}>
+                  {mayExpand && (
+                    <Button
+                      kind="quiet"
+                      flush
+                      onClick={() => setOpen(new Set(allOpen ? [] : [...teams.map(({ id }) => id), '']))}
+                    >
+                      {allOpen ? t('collapseAll') : t('expandAll')}
+                    </Button>
+                  )}
+                  {(archiving || mayArchiveThese) && (
+                    <Button kind="quiet" onClick={() => chooseToArchive(!archiving)}>
+                      {t(archiving ? 'archiveDone' : 'archiveSeveral')}
+                    </Button>
+                  )}
+                </div>
+              )}
+            </div>
+          )}
           <LatePart
             wanted={archiving}
             onFailed={() => chooseToArchive(false)}
@@ -198,25 +212,15 @@ function ClubParts({ club, emails }: { club: Overview; emails: boolean }) {
             </EmptyState>
           )}
           {wanted === '' && teams.length === 0 && (
-            <EmptyState
-              title={shows === 'archived' ? t('noneArchived') : hasArchived ? t('noneActive') : t('noTeams')}
-              hint={shows === 'archived' ? t('noneArchivedHint') : hasArchived ? t('noneActiveHint') : t('noTeamsHint')}
-              icon={<TeamIcon size={32} />}
-            >
-              {shows === 'active' && hasArchived && (
-                <Button
-                  onClick={() => {
-                    chooseToArchive(false)
-                    setShows('archived')
-                  }}
-                >
-                  {t('showArchived')}
-                </Button>
-              )}
-              {shows !== 'archived' && !hasArchived && mayBegin && (
-                <ButtonLink to={paths.firstSteps({ orgId: club.id })}>{t('firstSteps')}</ButtonLink>
-              )}
-            </EmptyState>
+            <NoTeams
+              orgId={club.id}
+              shows={shows}
+              hasArchived={hasArchived}
+              showArchived={() => {
+                chooseToArchive(false)
+                setShows('archived')
+              }}
+            />
           )}
           {!isSearched && (
             <ClubTeams
@@ -227,7 +231,7 @@ function ClubParts({ club, emails }: { club: Overview; emails: boolean }) {
               index={index}
               archive={archive}
               {...(choosing && { chosen, choose: (id: string) => setChosen(toggled(chosen, id)) })}
-              unassigned={shows !== 'archived'}
+              unassigned={shows !== 'archived' && (!isNew || (index.data?.players.length ?? 0) > 0)}
             />
           )}
         </div>
