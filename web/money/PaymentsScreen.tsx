@@ -7,9 +7,11 @@ import { useTexts } from '../i18n.ts'
 import { Button, ButtonLink } from '../kit/Button.tsx'
 import { FileButton } from '../kit/FileButton.tsx'
 import { KeptFocus } from '../kit/KeptFocus.tsx'
+import { Menu } from '../kit/Menu.tsx'
 import { LoadMore } from '../kit/Paging.tsx'
 import { RowSkeletons } from '../kit/Skeleton.tsx'
 import { EmptyState } from '../kit/States.tsx'
+import { usePhone } from '../kit/useMediaQuery.ts'
 import { useSettled } from '../kit/useSettled.ts'
 import { paths } from '../paths.ts'
 import { Loaded } from '../shell/Loaded.tsx'
@@ -70,6 +72,7 @@ function Fees({ orgUnitId }: { orgUnitId: string }) {
   const [payouts, setPayouts] = useState(false)
   const [reminding, setReminding] = useState(false)
   const [chosen, choose] = useState<ReadonlySet<string>>(new Set())
+  const phone = usePhone()
   const asked = { ...wanted, filter: useSettled(wanted.filter.trim()) }
   const query = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== ''))
   const read = useApiPages(SEARCH, { orgUnitId, query }, { handles: ['failures'] })
@@ -77,9 +80,18 @@ function Fees({ orgUnitId }: { orgUnitId: string }) {
   const filtered = Object.keys(query).length > 0
   const isBare =
     !filtered && wanted.filter === '' && read.data?.every(({ fees }) => fees.length === 0) === true && !read.more
+  const more: { label: string; run?: () => void; to?: string }[] = [
+    ...(orgUnitId === orgId
+      ? [
+          { label: t('payouts'), run: () => setPayouts(true) },
+          { label: t('autoReminders'), run: () => setReminding(true) },
+        ]
+      : []),
+    ...(mayConnect ? [{ label: t('processors'), to: paths.processors({ orgId }) }] : []),
+  ]
   return (
     <div className={styles.page}>
-      <Totals orgUnitId={orgUnitId} />
+      {!isBare && <Totals orgUnitId={orgUnitId} />}
       <Filters
         orgUnitId={orgUnitId}
         wanted={wanted}
@@ -94,9 +106,21 @@ function Fees({ orgUnitId }: { orgUnitId: string }) {
             read={() => callApi('GET /rest-api/fee/export/{orgUnitId}', { orgUnitId, query })}
           />
         )}
-        {orgUnitId === orgId && <Button onClick={() => setPayouts(true)}>{t('payouts')}</Button>}
-        {orgUnitId === orgId && <Button onClick={() => setReminding(true)}>{t('autoReminders')}</Button>}
-        {mayConnect && <ButtonLink to={paths.processors({ orgId })}>{t('processors')}</ButtonLink>}
+        {phone && !isBare ? (
+          <Menu about={t('payments')} items={more} />
+        ) : (
+          more.map(({ label, run, to }) =>
+            to === undefined ? (
+              <Button key={label} onClick={run}>
+                {label}
+              </Button>
+            ) : (
+              <ButtonLink key={label} to={to}>
+                {label}
+              </ButtonLink>
+            ),
+          )
+        )}
       </Filters>
       <Loaded
         read={read}
