@@ -52,11 +52,11 @@ export default function TodayScreen() {
   )
   const week = reader.coaches && (
     <Suspense fallback={null}>
-      <Week />
+      <Week shown={todays.map(({ event }) => event.id)} />
     </Suspense>
   )
   // Without events, the notifications take the main column.
-  const isQuiet = data !== undefined && groups.length === 0 && !reader.coaches
+  const isQuiet = data !== undefined && groups.length === 0 && (!reader.coaches || reader.coaches.isNew)
   return (
     <Screen title={t('title')}>
       <p className={styles.day}>{today}</p>
