@@ -100,9 +100,11 @@ function List({ orgUnitId, begin }: { orgUnitId: string; begin: ReactNode }) {
   }
   const read = useApiPages(LIST, { orgUnitId, query }, { handles: ['failures'] })
   const isFiltered = !!(wanted.registrationStatus || wanted.filter.trim() || wanted.tags.length > 0)
+  const isEmpty = read.data?.every(({ registrations }) => registrations.length === 0) === true && !read.more
+  const isBare = isEmpty && !isFiltered && wanted.isAllTeams
   return (
     <div className={styles.page}>
-      <Filters orgUnitId={orgUnitId} isClub={isClub} wanted={wanted} want={want} />
+      {!isBare && <Filters orgUnitId={orgUnitId} isClub={isClub} wanted={wanted} want={want} />}
       <Loaded
         read={read}
         skeleton={<RowSkeletons label={t('loading')} height="64px" />}
