@@ -17,16 +17,16 @@ export const handler = worker(async ({ pk, sk }, { now }) => {
   if (await storageItems.get({ storageItemId }, { consistent: true })) return 'is there again'
   const organizationId = organizationOf(storageItemId)
   const fileId = fileOf(storageItemId)
-  const [file, within] = await Promise.all([
+  const [file, containedItems] = await Promise.all([
     files.get({ fileId }, { consistent: true }),
     storageItems.on(placeIn(organizationId, storageItemId)),
   ])
   if (file?.about === storageItemId)
     // In one transaction: on a repeated message the file is gone already.
     await write(stamp, files.letGo(fileId, storageItemId), libraryUsage.free(organizationId, file.size))
-  for (const some of chunks(within, maxTransactWrites))
-    await write(stamp, ...some.map((item) => storageItems.remove({ storageItemId: item.storageItemId }))).catch(
-      tellAgain,
+  for (const chunk of chunks(containedItems, maxTransactWrites))
+    await write(stamp, ...chunk.map((item) => storageItems.remove({ storageItemId: item.storageItemId }))).catch(
+      failForRetry,
     )
   await retryOnConflict(async () => {
     if (await storageTasks.get({ storageItemId }, { consistent: true }))
@@ -36,10 +36,10 @@ export const handler = worker(async ({ pk, sk }, { now }) => {
     const library = await libraries.now(organizationId)
     if (library.tree[storageItemId]) await write(stamp, libraries.change(library, { [storageItemId]: undefined }))
   })
-  return file ? 'file gone' : `gone, and ${within.length} in it`
+  return file ? 'file gone' : `gone, and ${containedItems.length} in it`
 })
 
 /** The list was outdated: the message is retried, and reads it again. */
-function tellAgain(error: unknown): never {
+function failForRetry(error: unknown): never {
   throw error instanceof Problem ? new Error('The list has changed', { cause: error }) : error
 }

@@ -78,16 +78,16 @@ async function adultsAmong<Person extends User>(people: readonly Person[], now: 
 
 /** The players' guardians who can see comments to them, without accounts that are a player's own. */
 async function guardiansOf(playerIds: readonly string[]) {
-  const found = await Promise.all(
+  const guardianLists = await Promise.all(
     playerIds.map(async (playerId) => {
       const family = await families.of({ playerId })
       return guardiansWith(family, 'sees').map((each) => ({ ...each, playerId }))
     }),
   )
-  const own = found.flat()
+  const allGuardians = guardianLists.flat()
   const accounts = await playerAccounts.getMany(
-    own.map(({ userId }) => ({ userId })),
+    allGuardians.map(({ userId }) => ({ userId })),
     { consistent: true },
   )
-  return own.filter((_, i) => !accounts[i])
+  return allGuardians.filter((_, i) => !accounts[i])
 }

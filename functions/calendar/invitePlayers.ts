@@ -16,14 +16,14 @@ import { retryOnConflict, write } from '../table/table.ts'
 import { takenInvites } from '../table/taken.ts'
 import { ifUnchanged, type Stored, type Stamp } from '../table/writes.ts'
 import { playersOf } from './orgUnit.ts'
-import { eventNow, existingEvent } from './existing.ts'
+import { requireEvent, existingEvent } from './existing.ts'
 
 /** The players of the roster without an invite; `guests`: invited players who are not on the roster. */
 export async function listNotInvited({
   params: { eventId },
 }: CallOf<typeof planning, 'GET /api/v1/notInvitedPlayers/{eventId}'>) {
   const [, roster, answers] = await Promise.all([
-    eventNow(eventId),
+    requireEvent(eventId),
     playersOf(orgUnitOf(eventId)),
     invites.to({ eventId }),
   ])
@@ -48,19 +48,19 @@ export const addInvite = async ({
   const { access } = await me
   const invite = await retryOnConflict(async () => {
     const inviteId = inviteOf(eventId, playerId)
-    const [event, player, there, taken] = await Promise.all([
+    const [event, player, existing, removedInvite] = await Promise.all([
       existingEvent(eventId),
       playerFor(eventId, playerId, access),
       invites.get({ inviteId }, { consistent: true }),
       removal === undefined ? undefined : takenInvites.open({ inviteId, removal }, now),
     ])
-    if (there) return there
-    const made = taken
-      ? takenInvites.again(event, player, taken)
-      : answeredBy(stamp, invites.waiting(event, player, { mail: asksGuest(player, inviteStatus) }), inviteStatus)
-    const used = taken ? [takenInvites.remove(taken, 'conflict')] : []
-    await write(stamp, unchanged(event), invites.create(made), ...used)
-    return made
+    if (existing) return existing
+    const newInvite = removedInvite
+      ? takenInvites.again(event, player, removedInvite)
+      : withAnswer(stamp, invites.waiting(event, player, { mail: asksGuest(player, inviteStatus) }), inviteStatus)
+    const consumed = removedInvite ? [takenInvites.remove(removedInvite, 'conflict')] : []
+    await write(stamp, eventUnchanged(event), invites.create(newInvite), ...consumed)
+    return newInvite
   })
   return { success: true as const, invite: inviteCard(invite) }
 }
@@ -79,9 +79,9 @@ async function playerFor(eventId: string, playerId: string, access: Access): Pro
   return { ...player, guest: true }
 }
 
-const unchanged = ({ eventId, version }: Stored<Event>) => events.check({ eventId }, ifUnchanged({ version }))
+const eventUnchanged = ({ eventId, version }: Stored<Event>) => events.check({ eventId }, ifUnchanged({ version }))
 
-const answeredBy = (stamp: Stamp, invite: Invite, status: InviteStatus): Invite =>
+const withAnswer = (stamp: Stamp, invite: Invite, status: InviteStatus): Invite =>
   status === 'Pending'
     ? invite
     : {
@@ -100,8 +100,8 @@ export async function inviteAll({
   const roster = await playersOf(orgUnitOf(eventId))
   const invited = await retryOnConflict(async () => {
     const event = await existingEvent(eventId)
-    const make = (player: TeamPlayer) => answeredBy(stamp, invites.waiting(event, player), inviteStatus)
-    return invites.inviteRest(stamp, [event], roster, make)
+    const toInvite = (player: TeamPlayer) => withAnswer(stamp, invites.waiting(event, player), inviteStatus)
+    return invites.inviteRest(stamp, [event], roster, toInvite)
   })
   return { success: true as const, invited }
 }
@@ -122,7 +122,7 @@ export const removeInvite = ({
       await write(stamp, invites.remove({ inviteId }))
       return { success }
     }
-    const gone = invites.remove({ inviteId }, 'conflict', ifUnchanged(invite))
-    await write(stamp, gone, takenInvites.keep(removal, invite, now))
+    const removeWrite = invites.remove({ inviteId }, 'conflict', ifUnchanged(invite))
+    await write(stamp, removeWrite, takenInvites.keep(removal, invite, now))
     return { success }
   })

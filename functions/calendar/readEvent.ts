@@ -24,7 +24,7 @@ export async function readEvent({
   ])
   if (!event || isDeleted(event)) throw new Problem('not_found')
   if (!isThere(event)) throw new Problem('event_archived')
-  const repeats = event.seriesId === undefined ? undefined : await series.get({ seriesId: event.seriesId })
+  const eventSeries = event.seriesId === undefined ? undefined : await series.get({ seriesId: event.seriesId })
   const subject = { organizationId: organizationOf(eventId), ...(teamId !== undefined && { teamId }) }
   const viewer = viewerOf(access, subject, { isRosterVisible: team?.isRosterVisible ?? false })
   return {
@@ -35,8 +35,8 @@ export async function readEvent({
       .toSorted(byName)
       .map((answer) => inviteCard({ ...answer, inviteId: inviteOf(eventId, answer.playerId) })),
     turnout: turnoutOf(answers),
-    sees: seenBy(viewer),
-    series: repeats ? { first: repeats.first, rule: repeats.rule, day: event.seriesDay } : null,
+    sees: visibilityFor(viewer),
+    series: eventSeries ? { first: eventSeries.first, rule: eventSeries.rule, day: event.seriesDay } : null,
     ...(viewer.flags.has('canEditEvents') && {
       editing: {
         revision: event.version,
@@ -48,7 +48,7 @@ export async function readEvent({
 }
 
 /** What the caller sees of all invited players: each answer, who accepted, or only the numbers. */
-function seenBy(viewer: Viewer): 'answers' | 'going' | 'numbers' {
+function visibilityFor(viewer: Viewer): 'answers' | 'going' | 'numbers' {
   const anybody = ''
   if (mayKnow('answer', viewer, anybody)) return 'answers'
   return mayKnow('accepted', viewer, anybody) ? 'going' : 'numbers'
@@ -61,6 +61,6 @@ const withoutSecrets = (viewer: Viewer, { note, ...answer }: Answered): Answered
   note !== undefined && mayKnow('note', viewer, answer.playerId) ? { ...answer, note } : answer
 
 const turnoutOf = (answers: Answered[]) => {
-  const count = (wanted: Answered['status']) => answers.filter(({ status }) => status === wanted).length
+  const count = (countedStatus: Answered['status']) => answers.filter(({ status }) => status === countedStatus).length
   return { going: count('Accepted'), notGoing: count('Declined'), waiting: count('Pending') }
 }

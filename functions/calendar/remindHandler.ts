@@ -41,21 +41,25 @@ export const handler = worker<Reminder>(async ({ eventId, hours }, { now }) => {
 const remind = (eventId: string, group: readonly WithParents[], { hours, now }: { hours: number; now: string }) =>
   retryOnConflict(async () => {
     const idOf = ({ playerId }: WithParents) => inviteOf(eventId, playerId)
-    const found = await invites.getMany(
+    const inviteItems = await invites.getMany(
       group.map((each) => ({ inviteId: idOf(each) })),
       { consistent: true },
     )
-    const asked = group.flatMap((each, i) => {
-      const invite = found[i]
+    const waitingFamilies = group.flatMap((each, i) => {
+      const invite = inviteItems[i]
       if (!invite || !isThere(invite) || invite.status !== 'Pending' || isReminded(invite.reminded, hours)) return []
       return [{ inviteId: idOf(each), parents: each.parents, reminded: invite.reminded }]
     })
-    if (asked.length === 0) return
+    if (waitingFamilies.length === 0) return
     const stamp = { actor: 'calendar-remind', at: now }
-    const noted = asked.map(({ inviteId, reminded }) => {
-      const last = reminded === undefined ? (['reminded', 'not exists'] as const) : (['reminded', '>', hours] as const)
-      return invites.change({ inviteId }, { set: { reminded: hours }, when: [['status', '=', 'Pending'], last] })
+    const inviteChanges = waitingFamilies.map(({ inviteId, reminded }) => {
+      const reminderCondition =
+        reminded === undefined ? (['reminded', 'not exists'] as const) : (['reminded', '>', hours] as const)
+      return invites.change(
+        { inviteId },
+        { set: { reminded: hours }, when: [['status', '=', 'Pending'], reminderCondition] },
+      )
     })
-    await write(stamp, ...noted, ...mailsToParents(stamp, 'reminder', asked))
+    await write(stamp, ...inviteChanges, ...mailsToParents(stamp, 'reminder', waitingFamilies))
     // Removed meanwhile.
   }).catch(ignore('not_found'))

@@ -28,12 +28,12 @@ async function remindClub(organizationId: string, time: string): Promise<void> {
   const club = await organizations.get({ organizationId })
   const hours = club?.reminderHours ?? []
   if (hours.length === 0) return
-  const coming = events.everywhereBetween(organizationId, time, addHours(time, aheadHours))
+  const upcoming = events.everywhereBetween(organizationId, time, addHours(time, aheadHours))
   const teams = await organizationTeams.of({ organizationId }, { consistent: false })
   const archived = new Set(teams.flatMap(({ teamId, archivedAt }) => (archivedAt === undefined ? [] : [teamId])))
-  const isOn = (event: Event) => isThere(event) && !event.cancelled && !archived.has(teamOf(event.eventId) ?? '')
-  for await (const rows of pages<Event>(coming))
-    for (const event of rows.filter(isOn)) {
+  const takesPlace = (event: Event) => isThere(event) && !event.cancelled && !archived.has(teamOf(event.eventId) ?? '')
+  for await (const rows of pages<Event>(upcoming))
+    for (const event of rows.filter(takesPlace)) {
       const due = reminderDue(event, hours, time)
       if (due === undefined) continue
       const message: Reminder = { eventId: event.eventId, hours: due }

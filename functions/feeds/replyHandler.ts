@@ -29,18 +29,18 @@ export const handler = worker<Received>(async (received, { now }) => {
   const reply = mail && (await readReply(received))
   if (!mail || !reply || reply.uid !== inviteUid(mail.inviteId)) return 'not an answer'
   const status = answers[reply.partstat]
-  if (!status || !(await isOfWhomWeMailed(mail, reply))) return 'not an answer of whom we asked'
+  if (!status || !(await isFromRecipient(mail, reply))) return 'not an answer of whom we asked'
   if (mail.repliedAt !== undefined && reply.written < mail.repliedAt) return 'older than another'
   try {
     await refuseLate(mail, reply, now)
-    await answer(mail, reply, { status, now })
+    await storeAnswer(mail, reply, { status, now })
     return 'answered'
   } catch (error) {
     if (!(error instanceof Problem)) throw error
     if (error.code === 'link_used') return 'answered before'
     // Another mail about the event is going out at this moment: the reply is checked again after it.
     if (error.code === 'conflict') throw error
-    await tellRefused(mail, { why: error.code, nonce: nonceOf(mail, reply), now })
+    await mailRefusal(mail, { why: error.code, nonce: nonceOf(mail, reply), now })
     return error.code
   }
 })
@@ -53,7 +53,7 @@ async function mailOf({ receipt }: Received): Promise<Stored<CalendarMail> | und
   return id && calendarMails.get(id, { consistent: true })
 }
 
-async function isOfWhomWeMailed({ inviteId, userId, mailedAt }: CalendarMail, { attendee, from }: Reply) {
+async function isFromRecipient({ inviteId, userId, mailedAt }: CalendarMail, { attendee, from }: Reply) {
   if (attendee === '' || attendee !== from) return false
   const [owner, family, session] = await Promise.all([
     emailUsers.get({ email: attendee }),
@@ -82,24 +82,24 @@ async function refuseLate({ inviteId, method, sequence }: CalendarMail, reply: R
 const nonceOf = ({ replyKey }: CalendarMail, { written, partstat, sequence }: Reply) =>
   digestOf([replyKey, written, partstat, sequence].join(' ')).slice(0, 22)
 
-type Given = { status: 'Accepted' | 'Declined'; now: string }
-async function answer(mail: Stored<CalendarMail>, reply: Reply, { status, now }: Given): Promise<void> {
+type AnswerInput = { status: 'Accepted' | 'Declined'; now: string }
+async function storeAnswer(mail: Stored<CalendarMail>, reply: Reply, { status, now }: AnswerInput): Promise<void> {
   const { inviteId, userId, upon, ends, version } = mail
   const stamp = { actor: userId, at: now }
-  const did = invites.newAnswerId()
+  const newAnswerId = invites.newAnswerId()
   await write(
     stamp,
-    usedLinks.create({ nonce: nonceOf(mail, reply), about: inviteId, did, ends }, 'link_used'),
-    invites.answerByLink(stamp, { inviteId, status, upon, answerId: did }),
+    usedLinks.create({ nonce: nonceOf(mail, reply), about: inviteId, did: newAnswerId, ends }, 'link_used'),
+    invites.answerByLink(stamp, { inviteId, status, upon, answerId: newAnswerId }),
     calendarMails.change(
       { inviteId, userId },
-      { set: { upon: did, repliedAt: reply.written }, when: ifUnchanged({ version }) },
+      { set: { upon: newAnswerId, repliedAt: reply.written }, when: ifUnchanged({ version }) },
     ),
   )
 }
 
 /** Once per reply, however often the mail comes. */
-async function tellRefused(
+async function mailRefusal(
   { inviteId, userId }: CalendarMail,
   { why, nonce, now }: { why: string; nonce: string; now: string },
 ) {

@@ -19,12 +19,12 @@ export const handler = worker<Pick<GuardDutyScanResultNotificationEvent, 'detail
     await deleteObject(objectKey)
     return 'taken away'
   }
-  const outcome = await condemned(fileId, now)
+  const outcome = await markHarmful(fileId, now)
   await Promise.all([`incoming/${fileId}`, `files/${fileId}`, thumbnailOf(fileId)].map(deleteObject))
   return outcome
 })
 
-const condemned = (fileId: string, at: string): Promise<string> =>
+const markHarmful = (fileId: string, at: string): Promise<string> =>
   retryOnConflict(async () => {
     const file = await files.get({ fileId }, { consistent: true })
     if (!file) return 'of no file'

@@ -10,9 +10,9 @@ const maxNotified = 20
 
 /** The administrators who may pay for a club; if there are none, those who can give that right. */
 export function payersAmong<Row extends { flags: readonly Flag[] }>(administrators: readonly Row[]): Row[] {
-  const having = (flag: Flag) => administrators.filter(({ flags }) => flags.includes(flag))
-  const payers = having('canEditBilling')
-  return payers.length > 0 ? payers : having('canEditAdministrators')
+  const withFlag = (flag: Flag) => administrators.filter(({ flags }) => flags.includes(flag))
+  const payers = withFlag('canEditBilling')
+  return payers.length > 0 ? payers : withFlag('canEditAdministrators')
 }
 
 /** Mails to the payers of a club, as writes for the transaction of what they are about. */

@@ -3,7 +3,7 @@ import { organizationOf, playerOf, teamOf } from '#shared/ids.ts'
 import { csvHead, csvLine, decimals } from '#shared/rules/csv.ts'
 import { dayIn } from '#shared/rules/days.ts'
 import { type FeeStatus, feeStatusOf, outstandingOf } from '#shared/rules/fees.ts'
-import type { Said } from '../mail/say.ts'
+import type { BilingualText } from '../mail/say.ts'
 import { sayToCaller } from '../mail/sayTo.ts'
 import type { CallOf } from '../serve.ts'
 import { chunks } from '../table/chunks.ts'
@@ -15,7 +15,7 @@ import { howText, rawHow } from './howText.ts'
 import { payersOf } from './payersOf.ts'
 import { isWanted } from './searchFees.ts'
 
-const heads: readonly Said[] = [
+const heads: readonly BilingualText[] = [
   ['First name', 'Nombre'],
   ['Last name', 'Apellidos'],
   ['Team', 'Equipo'],
@@ -33,7 +33,7 @@ const heads: readonly Said[] = [
   ['Paid on', 'Pagado el'],
 ]
 /** The names used in the list of fees. */
-const statuses: Record<FeeStatus, Said> = {
+const statuses: Record<FeeStatus, BilingualText> = {
   UNPAID: ['Unpaid', 'Sin pagar'],
   LATE: ['Late', 'Vencida'],
   PARTIAL: ['Partly paid', 'Pagada en parte'],

@@ -3,7 +3,7 @@ import { isId } from '#shared/ids.ts'
 import { csvHead, csvLine, decimals } from '#shared/rules/csv.ts'
 import { addDays, dayIn } from '#shared/rules/days.ts'
 import { fullName } from '#shared/rules/names.ts'
-import type { Said } from '../mail/say.ts'
+import type { BilingualText } from '../mail/say.ts'
 import { sayToCaller } from '../mail/sayTo.ts'
 import type { CallOf } from '../serve.ts'
 import { feePayments, fees } from '../table/fees.ts'
@@ -37,7 +37,7 @@ const journalOf = (entry: LedgerEntry, timezone: string) =>
 const dayOf = ({ onDay, bookedAt }: LedgerEntry, timezone: string) => onDay ?? dayIn(bookedAt, timezone)
 const kindOf = ({ effect }: LedgerEntry) => effect.split(':')[0] ?? ''
 
-const heads: readonly Said[] = [
+const heads: readonly BilingualText[] = [
   ['Day', 'Día'],
   ['What', 'Qué'],
   ['Player', 'Jugador'],
@@ -49,7 +49,7 @@ const heads: readonly Said[] = [
   ['Entry', 'Asiento'],
 ]
 /** What happened, by the first part of an effect. */
-const kinds: Readonly<Record<string, Said>> = {
+const kinds: Readonly<Record<string, BilingualText>> = {
   fee: ['Charged', 'Cobro creado'],
   edit: ['Fee changed', 'Cuota modificada'],
   choice: ['Fee changed', 'Cuota modificada'],
@@ -76,7 +76,7 @@ const kinds: Readonly<Record<string, Said>> = {
   settlement: ['Paid out', 'Abonado en el banco'],
   'share-billed': ['Platform’s share billed', 'Parte de la plataforma facturada'],
 }
-const accountNames: Readonly<Record<Account, Said>> = {
+const accountNames: Readonly<Record<Account, BilingualText>> = {
   'assets:receivable': ['Owed by families', 'Adeudado por las familias'],
   'assets:cash': ['Cash', 'Efectivo'],
   'assets:bank': ['Bank', 'Banco'],
@@ -107,7 +107,7 @@ export async function exportLedger({
 }: CallOf<typeof money, 'GET /rest-api/fee/ledger/{orgId}'>) {
   const [club, say] = await Promise.all([clubWith(orgId), sayToCaller({ userId, token })])
   // Programs get values that do not depend on the language.
-  const word = (known: Said | undefined, raw: string) =>
+  const word = (known: BilingualText | undefined, raw: string) =>
     token.club === undefined && known !== undefined ? say(...known) : raw
   async function* lines() {
     yield csvHead(heads.map((head) => say(...head)))

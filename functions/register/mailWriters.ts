@@ -2,7 +2,7 @@ import { organizationOf, playerFeeOf, subjectOf, teamOf } from '#shared/ids.ts'
 import { mayKnow, viewerOf } from '#shared/childData.ts'
 import { formerName, fullName } from '#shared/rules/names.ts'
 import { type MailMessage, quoted } from '../mail/message.ts'
-import { nameSaid, type Say } from '../mail/say.ts'
+import { displayName, type Say } from '../mail/say.ts'
 import { siteUrl } from '../mail/site.ts'
 import { startText } from '../mail/whenText.ts'
 import type { Writer } from '../mail/writer.ts'
@@ -97,7 +97,7 @@ function readsOn(
 
 /** First name only; a player who never landed and has been erased has no name left. */
 const calledOf = (entry: RegistrationEntry, say: Say): string =>
-  fullName(entry) === formerName ? nameSaid(formerName, say) : quoted(entry.firstName)
+  fullName(entry) === formerName ? displayName(formerName, say) : quoted(entry.firstName)
 
 /** Tells a manager, as long as they are subscribed and their rights there let them know the player. */
 const playerRegistered: Writer<'playerRegistered'> = async ({ registrationPlayerId }, { to: { userId }, say }) => {

@@ -5,7 +5,7 @@ import { invites } from '../table/invites.ts'
 import { longEvents } from '../table/me.ts'
 
 /** The most events kept: those that end first. */
-const max = 20
+const maxEvents = 20
 
 /** Runs for each invite to an event of several days, and for each family: maintains the players' lists of such invites. */
 export const handler = familyRowsWorker({
@@ -18,7 +18,7 @@ export const handler = familyRowsWorker({
       .filter(({ lasts, end }) => lasts === 'days' && end > now)
       .map(({ inviteId, start, end }) => ({ inviteId, start, end }))
       .toSorted((a, b) => (a.end < b.end ? -1 : 1))
-      .slice(0, max)
+      .slice(0, maxEvents)
     return events.length > 0 ? { playerId, events } : undefined
   },
   isFor: () => true,

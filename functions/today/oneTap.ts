@@ -11,8 +11,8 @@ import { answerLink } from '../events/answerLink.ts'
 
 /** What a link in an invite mail would answer, and the current answer. Changes nothing, since mail scanners follow links too. */
 export async function readByLink({ link, now }: CallOf<typeof today, 'POST /rest-api/today/one-tap/read'>) {
-  const [current, used] = await Promise.all([inviteOf(link, now), usedLinks.get(link, { consistent: true })])
-  return shown(current, link, used)
+  const [current, usedLink] = await Promise.all([inviteOf(link, now), usedLinks.get(link, { consistent: true })])
+  return linkCard(current, link, usedLink)
 }
 
 /**
@@ -24,20 +24,20 @@ export async function answerByLink({ link, stamp, now }: CallOf<typeof today, 'P
   const { inviteId, wanted, upon } = answerLink(link)
   const invite = await inviteOf(link, now)
   if (invite.answerBy !== undefined && invite.answerBy < now) throw new Problem('answer_late')
-  const did = invites.newAnswerId()
+  const newAnswerId = invites.newAnswerId()
   try {
     await write(
       stamp,
-      usedLinks.create({ nonce, about, did, ends }, 'link_used'),
-      invites.answerByLink(stamp, { inviteId, status: wanted, upon, answerId: did }),
+      usedLinks.create({ nonce, about, did: newAnswerId, ends }, 'link_used'),
+      invites.answerByLink(stamp, { inviteId, status: wanted, upon, answerId: newAnswerId }),
     )
   } catch (error) {
     if (!(error instanceof Problem) || !['link_used', 'answered_meanwhile'].includes(error.code)) throw error
-    const [current, used] = await Promise.all([inviteOf(link, now), usedLinks.get(link, { consistent: true })])
-    if (used?.did !== current.answerId) throw error
-    return shown(current, link, used)
+    const [current, usedLink] = await Promise.all([inviteOf(link, now), usedLinks.get(link, { consistent: true })])
+    if (usedLink?.did !== current.answerId) throw error
+    return linkCard(current, link, usedLink)
   }
-  return shown({ ...invite, status: wanted, answerId: did }, link, { did })
+  return linkCard({ ...invite, status: wanted, answerId: newAnswerId }, link, { did: newAnswerId })
 }
 
 /** The invite that a link is about. A link is valid until the event starts. */
@@ -52,9 +52,9 @@ async function inviteOf(link: Link, now: string): Promise<Invite> {
   return invite
 }
 
-function shown(invite: Invite, link: Link, used: Pick<UsedLink, 'did'> | undefined) {
+function linkCard(invite: Invite, link: Link, usedLink: Pick<UsedLink, 'did'> | undefined) {
   const { name, start, end, timezone, teamName: team, firstName, status, answerId } = invite
   const { wanted, upon } = answerLink(link)
-  const state = used ? ('used' as const) : answerId === upon ? ('open' as const) : ('answered' as const)
+  const state = usedLink ? ('used' as const) : answerId === upon ? ('open' as const) : ('answered' as const)
   return { event: { name, start, end, timezone, team }, player: { firstName }, wanted, status, state }
 }

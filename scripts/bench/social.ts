@@ -51,7 +51,7 @@ const sayings = [
 
 async function chatFigures(bench: Bench, organizationId: string, teamId: string): Promise<Figure[]> {
   const { teamConversation } = await import('#functions/table/conversationIds.ts')
-  const { bringIn } = await import('#functions/chat/membership.ts')
+  const { addMembers: bringIn } = await import('#functions/chat/membership.ts')
   const { messages, placeOf } = await import('#functions/table/messages.ts')
   const { conversations } = await import('#functions/table/conversations.ts')
   const { metered } = await import('#functions/table/meter.ts')
@@ -84,7 +84,7 @@ async function chatFigures(bench: Bench, organizationId: string, teamId: string)
   const people = [coach, parent, otherParent].map((userId) => ({ userId, staff: userId === coach }))
   for (let i = 0; i < 60; i++) {
     const group = { conversationSid: `${organizationId}.${demoPart('c', `bench ${i}`)}`, type: 'group' as const }
-    await bringIn(stamp, { ...group, friendlyName: `Drivers ${i}` }, people, { evenUnsafe: true })
+    await bringIn(stamp, { ...group, friendlyName: `Drivers ${i}` }, people, { allowUnsafe: true })
   }
   await bench.get('/rest-api/chat/conversations', 'coach')
   const list = await bench.lastCost('GET /rest-api/chat/conversations')

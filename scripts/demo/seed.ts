@@ -37,7 +37,7 @@ import { seedGrownUps } from './grownUps.ts'
 import { seedLibrary } from './library.ts'
 import { seedPictures } from './pictures.ts'
 import { seedRecordings } from './recordings.ts'
-import { ask } from '#functions/support/threads.ts'
+import { addQuestion } from '#functions/support/threads.ts'
 import { seedRegistrations } from './registrations.ts'
 import { seedScreenUse } from './screenUse.ts'
 import { worldCup } from './worldCup.ts'
@@ -114,7 +114,11 @@ export async function seed({ now, people, origin, groups }: SeedOptions): Promis
   for (const club of [youth, tournament])
     await ignoreExisting(seedSubscription(stamp, club, { userId: people.admin, today, origin }))
   await seedRegistrations(stamp, youth, today)
-  await ask(stamp, { threadId: people.coach, messageId: 'demo-question', text: 'Can a registration have two prices?' })
+  await addQuestion(stamp, {
+    threadId: people.coach,
+    messageId: 'demo-question',
+    text: 'Can a registration have two prices?',
+  })
   await seedAssignments(stamp, youth, today)
   await seedAgreements(stamp, youth)
   await seedGrownUps(stamp, youth)

@@ -1,7 +1,7 @@
 import type { pay } from '#shared/api/money/pay.ts'
 import { faultAt, Problem } from '#shared/problems.ts'
 import { isKeyKnown } from '../../providers/fluidpayClient.ts'
-import { seal, sealedStill, unseal } from '../../secrets/sealed.ts'
+import { seal, sealIfClear, unseal } from '../../secrets/sealed.ts'
 import type { CallOf } from '../../serve.ts'
 import { paymentAccounts, paymentKeys } from '../../table/paymentAccounts.ts'
 import { retryOnConflict, write } from '../../table/table.ts'
@@ -28,7 +28,7 @@ export async function changeKeys({
     ])
     const opened = key && (await unseal(item, key.privateKey).catch(() => undefined))
     const old = opened === undefined || opened === privateKey ? key?.before : key?.privateKey
-    const before = old && (await sealedStill(item, old))
+    const before = old && (await sealIfClear(item, old))
     // Refunds that failed with the old key are tried again soon.
     const set = { publicKey, missing: [], lookAt: stamp.at }
     await write(
