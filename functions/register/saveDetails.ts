@@ -114,7 +114,7 @@ export function faultsOf(
   { profile: signer }: Registrar,
   signed: ReadonlySet<string>,
 ): ValueFaults {
-  const about = { signer, country: registration.country, signed }
+  const about = { signer, country: registration.country, signedQuestionIds: signed }
   const answers = answerFaults(registration.questions, filled.answers, about)
   return {
     ...choiceFaults(offeredBy(registration), filled),

@@ -196,7 +196,7 @@ export function faultsOf(
   const about = {
     signer: signer ?? { firstName: '', lastName: '' },
     country: head.organization.country,
-    signed: new Set(signed.keys()),
+    signedQuestionIds: new Set(signed.keys()),
   }
   const answers = answerFaults(questions, values.answers, about)
   return {

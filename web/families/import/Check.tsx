@@ -23,7 +23,7 @@ type Props = {
   orgUnitId: string
   name: string
   lines: readonly Line[]
-  about: Omit<Reading, 'teamsSaid'>
+  about: Omit<Reading, 'teamsByName'>
   back: () => void
 }
 type Shown = { line: number; name: string; said: Checked }

@@ -6,7 +6,7 @@ import { householdsIn, type Line, type Reading, rowsOf, sorted, unknownTeams } f
 const added = <K, V>(map: ReadonlyMap<K, V>, key: K, value: V) => new Map(map).set(key, value)
 
 /** The user's decisions on a table's rows, and the resulting rows. Nothing of it is sent yet. */
-export function useDecisions(given: readonly Line[], about: Omit<Reading, 'teamsSaid'>) {
+export function useDecisions(given: readonly Line[], about: Omit<Reading, 'teamsByName'>) {
   const [mended, setMended] = useState<ReadonlyMap<number, Cells>>(new Map())
   const [out, setOut] = useState<ReadonlySet<number>>(new Set())
   const [others, setOthers] = useState<ReadonlySet<number>>(new Set())
@@ -14,7 +14,7 @@ export function useDecisions(given: readonly Line[], about: Omit<Reading, 'teams
   const [teamsSaid, setTeamsSaid] = useState<ReadonlyMap<string, string>>(new Map())
   const [together, setTogether] = useState<ReadonlyMap<string, boolean>>(new Map())
 
-  const reading = useMemo(() => ({ ...about, teamsSaid }), [about, teamsSaid])
+  const reading = useMemo(() => ({ ...about, teamsByName: teamsSaid }), [about, teamsSaid])
   const lines = useMemo(
     () =>
       given
