@@ -23,15 +23,16 @@ export function shownNoteOf(playerIds: readonly string[]): string | undefined {
 
 /**
  * Whether the user may see pictures of a player at all, whatever is shared: of their own player, or if the family allows pictures
- * to be shown to the club, or to the team and the user has a player on it or coaches it.
+ * to be shown to the club, or to the team and the user has a player on it, with the right `sees`, or coaches it.
  */
 function maySee(
   access: Access,
   { playerId, teams, pictures }: Pick<Player, 'playerId' | 'teams' | 'pictures'>,
 ): boolean {
-  if (playersWith(access, 'sees').some(({ id }) => id === playerId)) return true
+  const seen = playersWith(access, 'sees')
+  if (seen.some(({ id }) => id === playerId)) return true
   const own = new Set([
-    ...access.players.flatMap((player) => player.teams.map(({ id }) => id)),
+    ...seen.flatMap((player) => player.teams.map(({ id }) => id)),
     ...coachedTeams(access, organizationOf(playerId)),
   ])
   return isShownIn(pictures, teams.some(({ id }) => own.has(id)) ? 'team' : 'club')

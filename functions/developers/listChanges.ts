@@ -2,14 +2,14 @@ import type { developers as contract } from '#shared/api/developers.ts'
 import type { Access } from '#shared/permissions.ts'
 import { faultAt, Problem } from '#shared/problems.ts'
 import { isWithin, mayReceiveChange } from '#shared/rules/changes.ts'
-import { addHours } from '#shared/rules/days.ts'
 import { mayBeAskedFor, mayEditFee } from '../access/fees.ts'
 import type { CallOf } from '../serve.ts'
 import { developerSettings } from '../table/accessTokens.ts'
-import { changeCounts, type ClubChange, clubChanges, keptHours, placeOf } from '../table/clubChanges.ts'
+import { changeCounts, type ClubChange, clubChanges, placeOf } from '../table/clubChanges.ts'
 import { cursorAt, positionOf } from '../table/cursor.ts'
 import { fees } from '../table/fees.ts'
 import { page } from '../table/table.ts'
+import type { Stored } from '../table/writes.ts'
 
 const pageSize = 100
 /** The most pages read at once when few changes are visible to the caller. */
@@ -64,9 +64,14 @@ export async function listChanges({
 }
 
 /** Places have no gaps: if the next one is missing or about to be deleted, later ones may be gone too. */
-async function refuseGap(club: { organizationId: string }, place: string, first: ClubChange | undefined, now: string) {
+async function refuseGap(
+  club: { organizationId: string },
+  place: string,
+  first: Stored<ClubChange> | undefined,
+  now: string,
+) {
   const isKept = first
-    ? first.place === placeOf(Number(place) + 1) && first.when > addHours(now, -keptHours)
+    ? first.place === placeOf(Number(place) + 1) && (first.ttl ?? 0) * 1000 > Date.parse(now)
     : ((await changeCounts.get(club, { consistent: true }))?.last ?? 0) <= Number(place)
   if (isKept) return
   const message = 'What has changed since then is no longer kept: read everything anew, and begin without a cursor.'

@@ -12,7 +12,7 @@ export async function accept(schema: z.ZodMiniType, sent: unknown): Promise<unkn
     if (at !== undefined) throw new Problem('bad_request', [faultAt(at, 'invalid')])
     return read.data
   }
-  const { issues } = read.error
+  const issues = read.error.issues.flatMap(issuesWithin)
   const { problems, faultSentences } = await import('#shared/sentences.ts')
   // A rule may name a problem of its own, which is thrown if nothing else is wrong.
   const [own, ...others] = new Set(issues.map(ownCode))
@@ -53,6 +53,14 @@ const isKept = (number: number) =>
 const unkeptNames = new Set(['', '__proto__', 'constructor'])
 
 type Issue = z.core.$ZodIssue
+const ofShape: ReadonlySet<Issue['code']> = new Set(['invalid_type', 'invalid_value', 'invalid_union'])
+/** Of a union: the issues of the only alternative with the right shape, whose values are wrong. Otherwise the issue itself. */
+function issuesWithin(issue: Issue): Issue[] {
+  if (issue.code !== 'invalid_union') return [issue]
+  const [fits, ...others] = issue.errors.filter((issues) => !issues.some(({ code }) => ofShape.has(code)))
+  if (!fits || others.length > 0) return [issue]
+  return fits.map((each) => ({ ...each, path: [...issue.path, ...each.path] }))
+}
 const paramsOf = (issue: Issue) => (issue.code === 'custom' ? (issue.params ?? {}) : {})
 const ownCode = (issue: Issue) => paramsOf(issue)['code'] as string | undefined
 

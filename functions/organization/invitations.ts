@@ -1,3 +1,4 @@
+import { dequal } from 'dequal'
 import type { organization } from '#shared/api/organization.ts'
 import { organizationOf, orgUnitOf, teamOf } from '#shared/ids.ts'
 import { faultAt, Problem } from '#shared/problems.ts'
@@ -54,6 +55,7 @@ async function addressFor({ userId, body: { email, of }, me }: Invite): Promise<
   return profile.email
 }
 
+/** Invites an administrator by mail. Idempotent; throws `saved_before` if the invitation was sent with another address or other rights. */
 export const inviteAdministrator = async (call: Invite) =>
   retryOnConflict(async () => {
     const { userId, params, body, now, stamp, me } = call
@@ -94,7 +96,7 @@ export const inviteAdministrator = async (call: Invite) =>
       await write(stamp, counted)
       throw new Problem('takes_no_mail')
     }
-    await write(
+    const outcome = await write(
       stamp,
       invitations.createOnce(invitation, 'already_there'),
       counted,
@@ -105,7 +107,10 @@ export const inviteAdministrator = async (call: Invite) =>
       }),
       ...holds.map(({ check }) => check),
     )
-    return shownInvitation(invitation)
+    const sent = outcome === 'repeated' ? await invitations.get({ invitationId }, { consistent: true }) : undefined
+    // Its link has gone to the first address, with the first rights.
+    if (sent && (sent.email !== email || !dequal(sent.flags, flags))) throw new Problem('saved_before')
+    return shownInvitation(sent ?? invitation)
   })
 
 /** Withdraws an invitation. Idempotent for the same caller; throws `not_found` if it was answered, or withdrawn by somebody else. */

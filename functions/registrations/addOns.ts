@@ -15,6 +15,7 @@ import { withOwnPictures } from './copyPictures.ts'
 import { registrationOf } from './registrationOf.ts'
 import { added, replaced, within, without, withRevisions } from './revised.ts'
 import { unchosen, unchosenKinds } from './unchosen.ts'
+import { whilePayable } from './waysToPay.ts'
 
 type Api = typeof contract
 
@@ -135,6 +136,7 @@ async function change(stamp: Stamp, registrationId: string, { sent, removes, nex
       registrationAddOns.keep(kept, { registrationId, addOns: after }),
       ...pictures,
       ...(removes === undefined ? [] : await unchosen(registration, 'addOn', removes)),
+      ...(await whilePayable(registrationId, { addOns: before }, { addOns: after })),
       ...(sent ? await unchosenKinds(registration, sent.id, goneKinds(sent.id, before, after)) : []),
     )
     return after

@@ -16,6 +16,7 @@ import { reachOf } from './reachOf.ts'
 import { registrationOf } from './registrationOf.ts'
 import { added, replaced, without, withRevisions } from './revised.ts'
 import { unchosen } from './unchosen.ts'
+import { whilePayable } from './waysToPay.ts'
 
 type Api = typeof contract
 
@@ -107,6 +108,7 @@ async function change(stamp: Stamp, registrationId: string, { sent, removes, nex
       registrationOptions.keep(kept, { registrationId, options }),
       ...(await reachOf(registration, before, sent && options.find(({ id }) => id === sent.id))),
       ...(removes === undefined ? [] : await unchosen(registration, 'option', removes)),
+      ...(await whilePayable(registrationId, { options: before }, { options })),
     )
     return options
   })

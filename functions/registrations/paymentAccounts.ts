@@ -5,10 +5,11 @@ import { disconnected } from '../providers/provider.ts'
 import { canPayWith } from '../providers/takesOnline.ts'
 import type { CallOf } from '../serve.ts'
 import { paymentAccounts } from '../table/paymentAccounts.ts'
-import { type Registration, registrations } from '../table/registrations.ts'
-import { retryOnConflict, update } from '../table/table.ts'
-import { ifUnchanged, type Stored, type Stamp } from '../table/writes.ts'
+import type { Registration } from '../table/registrations.ts'
+import { retryOnConflict } from '../table/table.ts'
+import type { Stored, Stamp } from '../table/writes.ts'
 import { registrationOf } from './registrationOf.ts'
+import { changeRegistration } from './waysToPay.ts'
 
 type Api = typeof contract
 
@@ -69,7 +70,5 @@ const change = (stamp: Stamp, registrationId: string, next: (now: Registration) 
   retryOnConflict(async () => {
     const { registration } = await registrationOf(registrationId)
     const set = await next(registration)
-    return chosen(
-      await update(stamp, registrations.change({ registrationId }, { set, when: ifUnchanged(registration) })),
-    )
+    return chosen(await changeRegistration(stamp, registration, { set, revision: registration.version }))
   })

@@ -1,5 +1,5 @@
 import { eventOf, playerOf } from '#shared/ids.ts'
-import { isLong } from '#shared/rules/days.ts'
+import { isLong } from '#shared/rules/eventDays.ts'
 import type { InviteStatus } from '#shared/rules/invites.ts'
 import { by, entity } from './entity.ts'
 import type { EventSummary } from './events.ts'

@@ -65,6 +65,8 @@ export type Delivery = DeliveryId & {
   verb: ChangeVerb
   about: string
   when: string
+  /** When the delivery was created, which may be long after the change. */
+  recordedAt: string
   state: 'waiting' | 'delivered' | 'dead'
   tries: number
   dueAt?: string

@@ -3,6 +3,7 @@ import { organizationOf, teamOf } from '#shared/ids.ts'
 import { mayKnow, viewerOf } from '#shared/childData.ts'
 import type { Access } from '#shared/permissions.ts'
 import { addHours } from '#shared/rules/days.ts'
+import { isLong } from '#shared/rules/eventDays.ts'
 import { byName } from '#shared/rules/names.ts'
 import { eventCard } from '../events/cards.ts'
 import { playerCard } from '../people/playerCard.ts'
@@ -16,10 +17,13 @@ import { page, type Range } from '../table/table.ts'
 import { organizationTeams } from '../table/teams.ts'
 
 const days = 7
+/** Events of several days are found for this many days after the first. */
+const laterDays = 6
 /** Limits of one request: users who run more than this see the first of it. */
 const maxOrganizations = 5
 const maxTeams = 20
 const maxRead = 108
+const maxEarlier = 54
 const maxShown = 8
 const maxNamed = 30
 
@@ -73,13 +77,17 @@ export async function readWeek({ query: { startUtc }, me, now }: CallOf<typeof c
 
 type Between = (from: string, to: string) => Range
 /**
- * Events of these days that are upcoming or under way, from the first page. On a day with so many events that most of that page
+ * Events of these days that are upcoming or under way, from the first page, and those of several days that began shortly before. On a day with so many events that most of that page
  * is over, those around now are read too.
  */
 async function comingIn(between: Between, [from, to]: [string, string], now: string): Promise<Event[]> {
   const isComing = (event: Event) => isThere(event) && event.end >= now
-  const { rows, next } = await page<Event>({ ...between(from, to), limit: maxRead })
-  const first = rows.filter(isComing)
+  const earlier = { ...between(addHours(from, -24 * laterDays), from), newestFirst: true, limit: maxEarlier }
+  const [{ rows, next }, before] = await Promise.all([
+    page<Event>({ ...between(from, to), limit: maxRead }),
+    page<Event>(earlier),
+  ])
+  const first = [...before.rows.filter(isLong), ...rows].filter(isComing)
   if (!next || first.length >= maxShown) return first
   const [begun, ahead] = await Promise.all([
     page<Event>({ ...between(from, now), newestFirst: true, limit: maxRead }),

@@ -39,7 +39,15 @@ export async function seedDevelopers(
     const [hours, tries, outcome] = demoDeliveries[i] ?? [0, 0, { state: 'delivered' as const }]
     const changeId = `demochange${i}`.padEnd(22, '0')
     const sentAt = addSeconds(addHours(now, -hours), 0)
-    const change = { ...club, changeId, what: 'event', verb: 'changed', about: eventId, when: sentAt } as const
+    const change = {
+      ...club,
+      changeId,
+      what: 'event',
+      verb: 'changed',
+      about: eventId,
+      when: sentAt,
+      recordedAt: sentAt,
+    } as const
     const lastAt = addSeconds(sentAt, 2)
     return [
       clubChanges.create({ ...change, place: placeOf(i + 1) }),

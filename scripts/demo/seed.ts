@@ -9,6 +9,7 @@ import { invites } from '#functions/table/invites.ts'
 import { licences } from '#functions/table/licences.ts'
 import { organizations } from '#functions/table/organizations.ts'
 import { playerDetails } from '#functions/table/playerDetails.ts'
+import { playerAccounts } from '#functions/table/playerAccounts.ts'
 import { families as familyRows } from '#functions/table/players.ts'
 import type { TeamPlayer } from '#functions/table/rosterRows.ts'
 import { teamPlayers } from '#functions/table/rosters.ts'
@@ -50,6 +51,12 @@ const families: [AccountName, 'own' | 'following', string[]][] = [
   ['parent', 'following', ['Max Lindqvist']],
   ['parent2', 'own', ['Ada Okafor', 'Sam Okafor']],
   ['fan', 'following', ['Mia Moreno', 'Felix Becker']],
+]
+
+/** Accounts that are a player's own. */
+const playersThemselves: [AccountName, string][] = [
+  ['child', 'Anna Becker'],
+  ['teen', 'Daniel Kowalski'],
 ]
 
 /** The time zone of the demo's clubs. */
@@ -134,7 +141,7 @@ type Invitation = { event: Event; players: Squad['players'] }
 
 /**
  * The first event of each team after today: families are invited by mail to those, and answer all others in Touchline.
- * Nobody in the weekly teams has an account.
+ * In the weekly teams only two players have an account, and are not mailed.
  */
 const nextDay = ({ squads }: Club, today: string): Invitation[] =>
   squads.flatMap(({ players: roster, events, weekly }) => {
@@ -232,6 +239,11 @@ async function seedPeople(stamp: Stamp, tournament: Club, youth: Club, people: P
   for (const [name, relation, names] of families)
     for (const player of names)
       await ignoreExisting(familyRows.join(stamp, { playerId: youthPlayer(player), userId: people[name], relation }))
+  for (const [name, player] of playersThemselves) {
+    const own = { playerId: youthPlayer(player), userId: people[name] }
+    await ignoreExisting(familyRows.join(stamp, { ...own, relation: 'own' }))
+    await ignoreExisting(write(stamp, playerAccounts.create(own)))
+  }
   const captain = squadOf(tournament, 'Argentina').players.find(({ number }) => number === '10')
   const fan = { userId: people.fan, relation: 'following' } as const
   if (captain) await ignoreExisting(familyRows.join(stamp, { playerId: captain.playerId, ...fan }))
@@ -245,7 +257,8 @@ function squadOf({ squads }: Club, name: string): Squad {
 
 /** Nearly all past events are answered, and some coming ones; families with an account are left to answer theirs. */
 function answerOf(eventId: string, playerId: string, isPast: boolean): ReturnType<AnswerOf> {
-  if (!isPast && families.some(([, , names]) => names.some((name) => youthPlayer(name) === playerId))) return undefined
+  const withAccount = [...families.flatMap(([, , names]) => names), ...playersThemselves.map(([, name]) => name)]
+  if (!isPast && withAccount.some((name) => youthPlayer(name) === playerId)) return undefined
   const dice = createHash('sha256').update(inviteOf(eventId, playerId)).digest().readUInt8(0) / 256
   return dice < 0.6 ? 'Accepted' : dice < 0.75 || isPast ? 'Declined' : undefined
 }

@@ -1,6 +1,6 @@
 /**
- * The teams of the youth club that meet once a week. Some of their players have siblings on other teams; the families
- * with an account have no players here.
+ * The teams of the youth club that meet once a week. Some of their players have siblings on other teams; the parents with
+ * an account have no players here.
  */
 const rosters = {
   'U10 Swans': 'Emil Vogt, Tobi Adeyemi, Hana Sato, Noor El-Amin, Jonah Weiss, Maya Castillo, Ruby Kowalski',

@@ -1,7 +1,7 @@
 import type { Venue } from '#functions/table/venues.ts'
 import { addDays } from '#shared/rules/days.ts'
 import { instantOf } from '#shared/rules/wallClock.ts'
-import { splitName } from '#shared/rules/names.ts'
+import { fullName, splitName } from '#shared/rules/names.ts'
 import type { PlayerField } from '#shared/rules/organizations.ts'
 import { addMinutes, type Club, hour, type Squad, withEventType } from './club.ts'
 import { demoPart } from './ids.ts'
@@ -67,6 +67,8 @@ export const youthPlayer = (playerName: string): string => `${organizationId}.${
 export const playerInTwoTeams = { name: 'Ada Okafor', second: 'U14 Herons' } as const
 /** In the club, but on no team yet; the second one is a duplicate of another player. */
 export const playersOnNoTeam = ['Paul Becker', 'Inês Duarte']
+/** The ages of the players who have an account themselves. */
+export const agesOfPlayers: Readonly<Record<string, number>> = { 'Anna Becker': 13, 'Daniel Kowalski': 17 }
 /** Fields that the club adds to those of every club. */
 const playerFields: PlayerField[] = [
   { id: 'school', name: 'School', type: 'TEXT', choices: [], required: false },
@@ -89,7 +91,7 @@ export function youthClub({ today }: { today: string }): Club {
 /** No birthday is within `daysUntil` days of `today`, and `daysOfBirth` days are available for birthdays. */
 const [daysUntil, daysOfBirth] = [21, 320]
 /**
- * Each player is born in one of two years, according to the team's age group, and all are minors. Each has a birthday
+ * Each player is born in one of two years, according to the team's age group, or has an exact age; all are minors. Each has a birthday
  * of their own, since players who share one may be duplicates. None is near the day, whose Today would otherwise have
  * more on it than the day before.
  */
@@ -103,8 +105,10 @@ function withBirthdays(squads: readonly Squad[], today: string): Squad[] {
       const maxAge = Number(/\d+/.exec(squad.team.name)?.[0] ?? 18)
       const age = Math.min(maxAge - 1, 17) - (at % 3 === 2 ? 1 : 0)
       // A step that is coprime to the number of days reaches each of them once.
-      const { month, day } = Temporal.PlainDate.from(addDays(today, daysUntil + ((at * 37) % daysOfBirth)))
-      return { ...player, bornOn: Temporal.PlainDate.from({ year: year - age, month, day }).toString() }
+      const next = Temporal.PlainDate.from(addDays(today, daysUntil + ((at * 37) % daysOfBirth)))
+      const exact = agesOfPlayers[fullName(player)]
+      const bornIn = exact === undefined ? year - age : next.year - exact - 1
+      return { ...player, bornOn: next.with({ year: bornIn }).toString() }
     }),
   }))
 }

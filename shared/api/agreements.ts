@@ -148,7 +148,7 @@ export const agreements = {
     can: 'family',
     subject: 'path.playerId',
     team: 'query.teamId',
-    does: 'Returns who signed an agreement for a player, with the text, time, and IP address of each signature. Available to the family and to users who can edit the player.',
+    does: 'Returns who signed an agreement for a player, with the text and time of each signature. Available to the family and to users who can edit the player.',
     early: true,
     query: z.object({ teamId: z.optional(id('team')) }),
     returns: z.object({
@@ -162,6 +162,7 @@ export const agreements = {
           textVersion: z.int(),
           by: z.string(),
           signedAt: z.string(),
+          /** The IP address from which it was signed. Empty for other guardians of the player, and once the signer's account is erased. */
           from: z.string(),
           ofAge: z.boolean(),
         }),

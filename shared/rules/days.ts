@@ -41,22 +41,6 @@ export const addDays = (day: string, days: number): string =>
 /** The current day in the last time zone, UTC-12: a person who is of age on this day is so in every time zone. */
 export const earliestDayAnywhere = (now: string): string => addHours(now, -12).slice(0, 10)
 
-/** Whether an event takes several days, such as a tournament or camp: it ends more than a day after its start. */
-export const isLong = ({ start, end }: { start: string; end: string }): boolean =>
-  Date.parse(end) - Date.parse(start) > 24 * 3_600_000
-
-/**
- * Whether an event is on the reader's day, which begins at the instant `startUtc`: if it starts on the venue's local day at the reader's
- * noon, or is running on it. For a reader in another time zone that is the venue's day which overlaps most with theirs. Noon is used
- * because it is not affected by daylight saving time.
- */
-export function isOnDay(event: { start: string; end: string; timezone: string }, startUtc: string): boolean {
-  const day = dayIn(addHours(startUtc, 12), event.timezone)
-  const first = dayIn(event.start, event.timezone)
-  if (first >= day || !isLong(event)) return first === day
-  return day <= dayIn(textOf(Date.parse(event.end) - 1), event.timezone)
-}
-
 /** The instants between which events start that are on a reader's day or counted as open invites. */
 export const todayWindow = (startUtc: string): { from: string; to: string } => ({
   from: addHours(startUtc, -13),

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import type { Day } from '../events/byDay.ts'
+import { daysOf } from '#shared/rules/eventDays.ts'
+import { type Day, isContinued } from '../events/byDay.ts'
 import type { EventGroup } from '../events/groupByEvent.ts'
 import { useNow } from '../shell/useNow.ts'
 import { useTexts } from '../i18n.ts'
@@ -18,12 +19,13 @@ type Props = Pick<Month, 'month' | 'today' | 'goOn' | 'asked' | 'onShown'> & {
   emptyHint: string
   /** The month has further pages that are not loaded. */
   isMore?: boolean
-  children: (group: EventGroup) => ReactNode
+  /** `since`: says when the event began, if that was on an earlier day. */
+  children: (group: EventGroup, since: string | undefined) => ReactNode
 }
 
 /**
- * The days of a month that have events. In the current month they start today, plus days with an event still in progress, such as
- * a camp; earlier days are shown on request.
+ * The days of a month that have events. In the current month they start today, plus a late evening still in progress; earlier
+ * days are shown on request.
  */
 export function Days({ days, month, today, goOn, asked, onShown, emptyHint, isMore = false, children }: Props) {
   const t = useTexts('calendar', texts)
@@ -41,10 +43,14 @@ export function Days({ days, month, today, goOn, asked, onShown, emptyHint, isMo
     onShown()
   }, [wanted, onShown])
   const isThisMonth = month === today.slice(0, 7)
-  const goesOn = ({ event }: EventGroup) => Date.parse(event.end) > Date.parse(now)
+  // Past midnight, a late evening is still on the day before only.
+  const goesOn = ({ event }: EventGroup) =>
+    Date.parse(event.end) > Date.parse(now) && (daysOf(event).at(-1) ?? '') < today
   const shown = all || !isThisMonth ? days : days.filter(({ day, events }) => day >= today || events.some(goesOn))
   const earlier = days.length - shown.length
   const next = shifted(month, 1)
+  const sinceText = (event: EventGroup['event'], day: string) =>
+    isContinued(event, day) ? t('since', { day: dayText(event.start, event.timezone) }) : undefined
   return (
     <div ref={list} className={styles.list}>
       {earlier > 0 && <Button onClick={() => setAll(true)}>{t('showEarlier', { count: earlier })}</Button>}
@@ -60,13 +66,12 @@ export function Days({ days, month, today, goOn, asked, onShown, emptyHint, isMo
       {shown.map(({ day, events }) => (
         <section key={day} className={styles.day} aria-labelledby={`day-${day}`}>
           <h3 id={`day-${day}`}>
-            {/* All events of a day share their local date, so any of them can format it. */}
-            {events[0] && dayText(events[0].event.start, events[0].event.timezone)}
+            {dayText(`${day}T12:00:00Z`, 'UTC')}
             {day === today && <span className={styles.today}>{t('today')}</span>}
           </h3>
           <ul className={styles.events}>
             {events.map((group) => (
-              <li key={group.event.id}>{children(group)}</li>
+              <li key={group.event.id}>{children(group, sinceText(group.event, day))}</li>
             ))}
           </ul>
         </section>

@@ -39,7 +39,11 @@ export default function MonthScreen() {
   const phone = usePhone()
   const shown = teamId === undefined ? events?.filter(filter.holds) : events
   const groups = shown?.map(({ location, ...event }) => ({ event, location, coached: false, players: [] }))
-  const days = byDay(groups ?? [], ({ event }) => event)
+  const days = byDay(
+    groups ?? [],
+    ({ event }) => event,
+    (day) => day.startsWith(month.month),
+  )
   // On laptops the grid stands alone; a press on a day leads to the list.
   const isGridAlone = isMonth && !phone && days.length > 0
   function set(name: string, value: string | undefined) {
@@ -106,9 +110,10 @@ export default function MonthScreen() {
           emptyHint={t(teamId === undefined ? 'clubEmptyHint' : 'emptyHint')}
           isMore={!!more}
         >
-          {(group) => (
+          {(group, since) => (
             <EventCard
               group={group}
+              day={since}
               now={now}
               heading="h4"
               actions={

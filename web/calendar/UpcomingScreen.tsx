@@ -22,7 +22,7 @@ import { usePlayerFilter } from './usePlayerFilter.ts'
 export default function UpcomingScreen() {
   const t = useTexts('calendar', texts)
   const month = useMonthInAddress()
-  const { read, ahead, next, entries, isShown } = useFamilyMonth(month.month, month.today)
+  const { read, ahead, next, entries, isShown, isDayShown } = useFamilyMonth(month.month, month.today)
   const { players, chosen, choose } = usePlayerFilter()
   const now = useNow()
   const isChosen = ({ player }: TodaysEvent) => chosen === undefined || player?.id === chosen
@@ -31,7 +31,7 @@ export default function UpcomingScreen() {
     (item) =>
       !isChosen(item) && item.invite !== null && isAwaiting({ ...item.event, status: item.invite.status.value }, now),
   )
-  const days = byDay(groups, ({ event }) => event)
+  const days = byDay(groups, ({ event }) => event, isDayShown)
   return (
     <MonthFrame
       {...month}
@@ -53,7 +53,7 @@ export default function UpcomingScreen() {
       <AnswerAll key={`${month.month} ${chosen}`} groups={groups} answers={answers} now={now} />
       {(entries || groups.length > 0) && (
         <Days key={month.month} {...month} days={days} emptyHint={t('familyEmptyHint')}>
-          {(group) => <EventCard group={group} now={now} heading="h4" answers={answers} />}
+          {(group, since) => <EventCard group={group} day={since} now={now} heading="h4" answers={answers} />}
         </Days>
       )}
     </MonthFrame>

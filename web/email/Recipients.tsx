@@ -19,8 +19,9 @@ const maxNamed = 30
 export function Recipients({ orgUnitId, found }: { orgUnitId: string; found: ReturnType<typeof useRecipients> }) {
   const t = useTexts('email', texts)
   const mayInvite = useWhyCannot()('canEditPlayers', orgUnitId) === undefined
-  const { isEmpty, preview, problem, again } = found
+  const { isEmpty, tooMany, preview, problem, again } = found
   if (isEmpty) return <p>{t('nobodyChosen')}</p>
+  if (tooMany) return <Notice tone="warning">{t(`tooMany_${tooMany.what}`, { limit: tooMany.limit })}</Notice>
   if (problem)
     return (
       <Failure text={problemText(problem)}>

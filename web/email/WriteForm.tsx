@@ -89,7 +89,8 @@ export function WriteForm({ orgUnitId, emailId, begun, had, isNew, over, revisio
     {
       begun: { ...begun, fileIds: hadIds },
       isNew,
-      paused: done || form.saving || Boolean(over),
+      // The server accepts no draft to more than an email can go to.
+      paused: done || form.saving || Boolean(over) || found.tooMany !== undefined,
       revision: form.values.revision,
       noted: form.field('revision').onChange,
     },
@@ -117,6 +118,7 @@ export function WriteForm({ orgUnitId, emailId, begun, had, isNew, over, revisio
   function whyNotSend(): string | undefined {
     if (draft.state === 'changed') return t('chooseDraft')
     if (found.isEmpty) return t('nobodyChosen')
+    if (found.tooMany) return t(`tooMany_${found.tooMany.what}`, { limit: found.tooMany.limit })
     if (found.preview?.recipients.length === 0) return t('reachesNobody')
     if (files.isSending) return t('filesOnTheirWay')
     return files.hasFailed ? ofFiles('failedOne') : undefined

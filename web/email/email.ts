@@ -1,7 +1,7 @@
 import { teamOf } from '#shared/ids.ts'
 import { clockTimeOf } from '#shared/rules/clockTime.ts'
 import { dayIn } from '#shared/rules/days.ts'
-import { takeBackSeconds } from '#shared/rules/mails.ts'
+import { maxChosenPeople, maxTagsChosen, maxTeams, takeBackSeconds } from '#shared/rules/mails.ts'
 import type { RichText } from '#shared/rules/richText.ts'
 import type { AnswerOf } from '../api.ts'
 import { keepDraft } from '../kit/form/drafts.ts'
@@ -29,6 +29,18 @@ function isGoingOut(state: Email['state'], left: number): boolean {
 /** Whether no recipient is chosen. */
 export const hasNobody = (to: To): boolean =>
   !('eventId' in to) && ('teamIds' in to ? to.teamIds : 'playerIds' in to ? to.playerIds : to.tagIds).length === 0
+
+/** What too many are chosen of, and the most of it that one email can go to; undefined if all of them fit. */
+export function tooManyIn(to: To): { what: 'teams' | 'players' | 'tags'; limit: number } | undefined {
+  if ('eventId' in to) return undefined
+  const [what, ids, limit] =
+    'teamIds' in to
+      ? (['teams', to.teamIds, maxTeams] as const)
+      : 'playerIds' in to
+        ? (['players', to.playerIds, maxChosenPeople] as const)
+        : (['tags', to.tagIds, maxTagsChosen] as const)
+  return ids.length > limit ? { what, limit } : undefined
+}
 
 /** An empty choice of players (of a team) or teams (of a club). */
 export const nobodyOf = (orgUnitId: string): To =>

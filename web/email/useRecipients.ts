@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { type AnswerOf, ApiProblem, callApi } from '../api.ts'
-import { hasNobody, type To } from './email.ts'
+import { hasNobody, type To, tooManyIn } from './email.ts'
 
 export type Preview = AnswerOf<'POST /rest-api/mail/team/recipients/{orgUnitId}'>
 type Found = { key: string; preview?: Preview; problem?: ApiProblem }
@@ -10,15 +10,18 @@ export function useRecipients(orgUnitId: string, to: To) {
   const key = JSON.stringify(to)
   const [found, setFound] = useState<Found>()
   const isEmpty = hasNobody(to)
+  const tooMany = tooManyIn(to)
+  const isAsked = !isEmpty && !tooMany
   useEffect(() => {
-    if (isEmpty) return
+    if (!isAsked) return
     const stop = new AbortController()
     void ask(orgUnitId, key, stop.signal).then((answer) => !stop.signal.aborted && setFound(answer))
     return () => stop.abort()
-  }, [orgUnitId, key, isEmpty])
-  const fresh = found?.key === key && !isEmpty ? found : undefined
+  }, [orgUnitId, key, isAsked])
+  const fresh = found?.key === key && isAsked ? found : undefined
   return {
     isEmpty,
+    tooMany,
     preview: fresh?.preview,
     problem: fresh?.problem,
     timezone: found?.preview?.timezone,

@@ -20,7 +20,7 @@ type Props = {
   now: string
   /** The heading level of the event's name. */
   heading?: 'h2' | 'h3' | 'h4'
-  /** The day, if the list does not show it. */
+  /** Its day if the list does not show it, or when it began if it is shown on a later one. */
   day?: string | undefined
   /** Expanded from the start, because the address asked for this event. */
   asked?: boolean

@@ -3,7 +3,7 @@ import '@mantine/core/styles/Overlay.css'
 import '@mantine/core/styles/ModalBase.css'
 import '@mantine/core/styles/Modal.css'
 import { Modal } from '@mantine/core'
-import { type ReactNode, useCallback, useDeferredValue, useEffectEvent, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, useCallback, useDeferredValue, useRef } from 'react'
 import { useTexts } from '../i18n.ts'
 import { IconButton } from './Button.tsx'
 import { classes } from './classes.ts'
@@ -56,10 +56,6 @@ export function DialogBox({ opened, close, title, shape = 'form', page, foot, ch
     },
     [begins],
   )
-  const toBeginning = useEffectEvent((_page: string | undefined) => {
-    if (body.current) body.current.scrollTop = 0
-  })
-  useLayoutEffect(() => toBeginning(page), [page])
   const from = phone ? 'slide-up' : shape === 'drawer' ? 'slide-left' : 'fade'
   return (
     <Kit>
@@ -87,6 +83,8 @@ export function DialogBox({ opened, close, title, shape = 'form', page, foot, ch
             </IconButton>
           </div>
           <Modal.Body ref={hold} className={styles.body}>
+            {/* Mounted anew with each page. */}
+            <span key={page} ref={toBeginning} hidden />
             <Scroller value={body}>{children}</Scroller>
           </Modal.Body>
           {foot && <div className={styles.foot}>{foot}</div>}
@@ -94,6 +92,11 @@ export function DialogBox({ opened, close, title, shape = 'form', page, foot, ch
       </Modal.Root>
     </Kit>
   )
+}
+
+/** Scrolls the parent of an element to its beginning. */
+function toBeginning(node: HTMLElement | null): void {
+  if (node?.parentElement) node.parentElement.scrollTop = 0
 }
 
 /**

@@ -30,7 +30,8 @@ export async function openPage(stamp: Stamp, payment: Payment, site: string, kno
   const { paymentId, payId = '', payerId, parts, surcharge, amount, platformCents, ends, language = 'en' } = payment
   const { account, club, payer } = known ?? (await read(payment))
   const lines = parts.map(({ name, cents }) => ({ name: `${name}, ${club.name}`.slice(0, 120), cents }))
-  if (surcharge > 0) lines.push({ name: sayIn(language)('Processing fee', 'Gastos de gestión'), cents: surcharge })
+  if (surcharge > 0)
+    lines.push({ name: sayIn(language)('Processing fee', 'Comisión de procesamiento'), cents: surcharge })
   const page = `${site}/pay/${payId}`
   const { reference, url } = await providerOf(account).start(
     { paymentId, account, cents: amount, platformCents, lines },

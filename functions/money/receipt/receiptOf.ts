@@ -113,7 +113,7 @@ const written = (
 }
 
 const surchargeLine = (cents: number, say: Say) =>
-  cents > 0 ? [{ what: say('Processing fee', 'Gastos de gestión'), cents }] : []
+  cents > 0 ? [{ what: say('Processing fee', 'Comisión de procesamiento'), cents }] : []
 
 const sums = (cents: number, { back, byBank }: { back: number; byBank: number }, say: Say) => {
   const gone = [

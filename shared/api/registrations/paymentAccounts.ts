@@ -37,13 +37,13 @@ export const paymentAccounts = {
     does: 'Sets the payment account of a registration. If it is null, families cannot pay online.',
     body: z.object({ paymentAccountId: z.nullable(id('paymentAccount')) }),
     returns: AccountChoice,
-    refuses: ['registration_off', 'conflict'],
+    refuses: ['registration_off', 'no_way_to_pay', 'conflict'],
   },
   'PUT /rest-api/registration/payment-accounts/{registrationId}/accept-payments': {
     ...byRegistration,
     does: 'Switches online payments on or off. When switched on, they use the main account, or the first account that can take payments.',
     body: z.object({ acceptPayments: z.boolean() }),
     returns: AccountChoice,
-    refuses: ['registration_off', 'conflict'],
+    refuses: ['registration_off', 'no_way_to_pay', 'conflict'],
   },
 } as const satisfies Area

@@ -137,7 +137,7 @@ export const tracking = {
     early: true,
     query: z.object({ playerId: id('player') }),
     returns: z.extend(Line, {
-      /** The picture that the family sent; valid for a few minutes. */
+      /** The picture that the family sent, if the caller may see it; valid for a few minutes. */
       avatar: z.nullable(z.string()),
       /** Who registered it and gets mail about it; null if their account is gone. */
       registeredBy: z.nullable(z.object({ name: z.string(), email: z.string() })),

@@ -61,17 +61,23 @@ const feeFaults = ({ priceInCents }: Option, { setup, rate }: BuiltRegistration)
     ? { priceInCents: { code: 'price_below_fee' } }
     : {}
 
+/** Whether anything of a registration has a price. */
+export function hasPrice({
+  options = [],
+  addOns = [],
+}: Partial<Pick<BuiltRegistration, 'options' | 'addOns'>>): boolean {
+  const sold = addOns.flatMap((addOn): readonly { priceInCents: number }[] =>
+    addOn.addOns.length > 0 ? addOn.addOns : [addOn],
+  )
+  return [...options, ...sold].some(({ priceInCents }) => priceInCents > 0)
+}
+/** Whether families have a way to pay: online, or when billed. */
+export const hasWayToPay = ({ acceptPayments, acceptBills }: Pick<Setup, 'acceptPayments' | 'acceptBills'>): boolean =>
+  acceptPayments || acceptBills
+
 /** A registration with prices needs a way to pay. */
 function paymentFaults({ setup, options, addOns, mainPaymentAccountId }: BuiltRegistration): ValueFaults {
-  const prices = [
-    ...options.map(({ priceInCents }) => priceInCents),
-    ...addOns.flatMap((addOn) =>
-      addOn.addOns.length > 0 ? addOn.addOns.map(({ priceInCents }) => priceInCents) : [addOn.priceInCents],
-    ),
-  ]
-  const { acceptPayments, acceptBills } = setup
-  if (acceptPayments && mainPaymentAccountId === null) return { mainPaymentAccountId: { code: 'no_payment_account' } }
-  return prices.some((price) => price > 0) && !acceptPayments && !acceptBills
-    ? { acceptPayments: { code: 'no_payment' } }
-    : {}
+  if (setup.acceptPayments && mainPaymentAccountId === null)
+    return { mainPaymentAccountId: { code: 'no_payment_account' } }
+  return hasPrice({ options, addOns }) && !hasWayToPay(setup) ? { acceptPayments: { code: 'no_payment' } } : {}
 }

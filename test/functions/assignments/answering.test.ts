@@ -3,6 +3,7 @@ import { taskResponses } from '#functions/table/assignments.ts'
 import { profiles } from '#functions/table/profiles.ts'
 import { teamAdministrators } from '#functions/table/administrators.ts'
 import { playerAccounts } from '#functions/table/playerAccounts.ts'
+import { sessions } from '#functions/table/sessions.ts'
 import { update, write } from '#functions/table/table.ts'
 import { formerName } from '#shared/rules/names.ts'
 import type { TaskQuestion } from '#shared/rules/tasks.ts'
@@ -246,6 +247,11 @@ it('feedback to a child with an account requires a guardian or another coach who
   const second = { userId: club.user('second'), firstName: 'Sol', lastName: 'Okafor' }
   await write(stamp, ...teamAdministrators.appoint(club.falcons, { ...second, flags: ['canEditTeam'] }))
   expect(await say('Another coach reads it')).toBe('said')
+  await write(stamp, sessions.upsert({ userId: second.userId }, { set: { disabled: true } }))
+  expect(await say('The other coach can no longer sign in')).toBe('chat_needs_adult')
+  const young = { userId: kid, firstName: 'Mia', lastName: 'Moreno' }
+  await write(stamp, ...teamAdministrators.appoint(club.falcons, { ...young, flags: ['canEditTeam'] }))
+  expect(await say('The child helps to coach the team')).toBe('chat_needs_adult')
   const { teamId } = club.falcons
   await write(stamp, ...teamAdministrators.dismiss({ teamId, userId: second.userId }))
   expect(await say('Nobody else reads it')).toBe('chat_needs_adult')

@@ -107,6 +107,12 @@ describe('giving an assignment', () => {
     ])
   })
 
+  it('trims the texts of questions before it measures them', async () => {
+    const question = { id: 'ask', answerType: 'TEXT', questionTitle: `${'x'.repeat(255)} `, description: '' } as const
+    const task = { updateFormList: [{ ...question, answers: [], optional: false }] }
+    expect((await assign(await aClubWithTrainer(), { task })).status).toBe(200)
+  })
+
   it('works for single players of a club, too', async () => {
     const club = await aClubWithTrainer()
     const id = await anAssignment(club, {

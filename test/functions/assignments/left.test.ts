@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { handler as given } from '#functions/assignments/givenHandler.ts'
 import { refreshCopies } from '#functions/copies/refreshCopies.ts'
-import { assignedTasks } from '#functions/table/assignments.ts'
+import { assignedTasks, assignmentTasks } from '#functions/table/assignments.ts'
 import { families, players } from '#functions/table/players.ts'
 import { teamPlayers } from '#functions/table/rosters.ts'
 import { write } from '#functions/table/table.ts'
@@ -94,6 +94,16 @@ describe('an assignment not begun by a player who leaves the team', () => {
     await isBack(club)
     await heardOfMia(club)
     expect(await standsAt(club, id)).toEqual(all)
+  })
+
+  it('is neither due nor counted for a player on the team who is not named any more', async () => {
+    const club = await aClubWithTrainer()
+    const named = [club.mia.playerId, club.leo.playerId]
+    const assignmentId = await anAssignment(club, { dueOn, teamIds: [], playerIds: named })
+    expect(await standsAt(club, assignmentId)).toEqual([2, 2, 'OPEN', 1])
+    await write(stamp, assignmentTasks.change({ assignmentId }, { set: { playerIds: [club.leo.playerId] } }))
+    await heardOfMia(club)
+    expect(await standsAt(club, assignmentId)).toEqual([1, 1, 'OPEN', 0])
   })
 
   it('is neither due nor counted while the team is archived', async () => {

@@ -6,7 +6,7 @@ import { update, write } from '#functions/table/table.ts'
 import { inviteOf } from '#shared/ids.ts'
 import { instantOf } from '#shared/rules/wallClock.ts'
 import { call } from '../call.ts'
-import { aClub, anEvent, stamp } from '../club.ts'
+import { aClub, anEvent, newPart, stamp } from '../club.ts'
 import { writeEvents } from './planning.ts'
 
 const MONTH = 'GET /api/v1/teamEventsByMonth/{orgUnitId}'
@@ -20,6 +20,7 @@ describe('a team’s month', () => {
     const club = await aClub()
     const at = (day: string, time: string, timezone = 'America/Chicago') => ({
       start: instantOf(day, time, timezone),
+      end: instantOf(day, time, timezone),
       timezone,
       name: `${day} ${time}`,
     })
@@ -43,6 +44,29 @@ describe('a team’s month', () => {
       '2026-11-30 22:00',
     ])
     expect(body.cursor).toBeNull()
+  })
+
+  it('contains events of several days that began in the month before and last into it', async () => {
+    const club = await aClub()
+    const on = (day: string, time: string) => instantOf(day, time, 'America/Chicago')
+    const cup = { name: 'Cup', start: on('2026-10-30', '09:00'), end: on('2026-11-01', '15:00') }
+    const party = { name: 'Party', start: on('2026-10-31', '19:00'), end: on('2026-11-01', '01:00') }
+    const night = { name: 'Sleepover', start: on('2026-11-30', '19:00'), end: on('2026-12-01', '09:00') }
+    const ofClub = { name: 'Board', start: on('2026-10-25', '09:00'), end: on('2026-11-02', '15:00') }
+    for (const event of [cup, party, night]) await createEvent(stamp, anEvent(club.falcons, event), [])
+    await createEvent(
+      stamp,
+      { ...anEvent(club.falcons, ofClub), eventId: `${club.organizationId}.${newPart('e')}` },
+      [],
+    )
+    const ask = async (start: string, end: string) => {
+      const query = { start, end, related: 'true' as const }
+      const { body } = await call(MONTH, { as: club.user('coach'), orgUnitId: club.falcons.teamId, query })
+      return body.events.map(({ name }) => name)
+    }
+    expect(await ask('2026-10-01', '2026-11-01')).toEqual(['Board', 'Cup', 'Party'])
+    expect(await ask('2026-11-01', '2026-12-01')).toEqual(['Board', 'Cup', 'Practice', 'Sleepover'])
+    expect(await ask('2026-12-01', '2027-01-01')).toEqual(['Sleepover'])
   })
 
   it('can be queried between two instants', async () => {

@@ -44,7 +44,8 @@ export async function aWebhook(club: Club, overrides: Partial<Webhook> = {}): Pr
   const current = await seal(webhookSecrets.key(id), secret)
   await update(stamp, webhookSecrets.upsert(id, { set: { ...id, current } }))
   await update(stamp, developerSettings.change(id, { set: { webhooks: 1 } }))
-  const change = { changeId, what: 'event', verb: 'added', about: club.game.eventId, when: stamp.at } as const
+  const at = { when: stamp.at, recordedAt: stamp.at }
+  const change = { changeId, what: 'event', verb: 'added', about: club.game.eventId, ...at } as const
   const waitingState = { state: 'waiting', tries: 0, dueAt: stamp.at } as const
   await update(
     stamp,

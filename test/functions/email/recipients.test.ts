@@ -45,6 +45,16 @@ async function withTags(club: Club) {
   return { keepers: keepers.id, captains: captains.id }
 }
 
+it('an email to more than 300 teams is rejected at its field', async () => {
+  const club = await aClubWithWriter()
+  const teamIds = Array.from({ length: 301 }, () => club.falcons.teamId)
+  const { status, refusal } = await preview(club, { teamIds })
+  expect([status, refusal.faults]).toEqual([
+    400,
+    [{ at: 'to.teamIds', code: 'too_many', limit: 300, message: 'At most 300.' }],
+  ])
+})
+
 describe('an email to players with a tag', () => {
   it('reaches the families of players with one of the tags, on the team or in the whole club', async () => {
     const club = await aClubWithWriter()

@@ -196,7 +196,7 @@ describe('a payment by a payment link', () => {
   it('is described on the provider’s page in the payer’s language', async () => {
     const { wanted } = await readyToPay()
     const { body } = await start({ ...wanted, language: 'es' })
-    expect(await (await fetch(body.url)).text()).toContain('Gastos de gestión')
+    expect(await (await fetch(body.url)).text()).toContain('Comisión de procesamiento')
   })
 
   it('is rejected if the amount shown is not what is owed, as when the fee changed meanwhile', async () => {

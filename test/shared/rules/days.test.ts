@@ -7,9 +7,9 @@ import {
   daysAnywhere,
   earliestDayAnywhere,
   dayIn,
-  isOnDay,
   todayWindow,
 } from '#shared/rules/days.ts'
+import { daysOf, isBetween, isOnDay } from '#shared/rules/eventDays.ts'
 import { instantOf, startOfDay } from '#shared/rules/wallClock.ts'
 
 const zones = [
@@ -142,12 +142,39 @@ describe('the events of a user’s day', () => {
         (reader, venue, today, h) => {
           const startUtc = startOfDay(today, reader)
           const start = addHours(startUtc, h)
-          const event = { start, end: addHours(start, 24), timezone: venue }
+          const event = { start, end: addHours(start, reader === venue ? 18 : 6), timezone: venue }
           const { from, to } = todayWindow(startUtc)
           if (isOnDay(event, startUtc)) expect(from <= event.start && event.start <= to).toBe(true)
         },
       ),
     )
+  })
+})
+
+describe('the days of an event', () => {
+  const at = (day: string, time: string) => instantOf(day, time, 'America/Chicago')
+  it.each([
+    ['an evening past midnight', at('2026-11-21', '20:00'), at('2026-11-22', '05:59'), ['2026-11-21']],
+    ['a night', at('2026-11-21', '20:00'), at('2026-11-22', '09:00'), ['2026-11-21', '2026-11-22']],
+    ['a day up to midnight', at('2026-11-21', '09:00'), at('2026-11-22', '00:00'), ['2026-11-21']],
+    [
+      'a turn of the year',
+      at('2026-12-31', '10:00'),
+      at('2027-01-02', '10:00'),
+      ['2026-12-31', '2027-01-01', '2027-01-02'],
+    ],
+    ['25 hours of one night', at('2026-10-31', '09:00'), at('2026-11-01', '09:00'), ['2026-10-31', '2026-11-01']],
+    ['23 hours of one night', at('2026-03-07', '09:00'), at('2026-03-08', '09:00'), ['2026-03-07', '2026-03-08']],
+    ['an end before the start', at('2026-11-21', '02:00'), at('2026-11-20', '09:00'), ['2026-11-21']],
+  ])('are those of its venue: %s', (_what, start, end, days) => {
+    const event = { start, end, timezone: 'America/Chicago' }
+    expect(daysOf(event)).toEqual(days)
+    expect([days.at(-1)!, plus(days.at(-1)!, 1)].map((day) => isBetween(event, day, plus(day, 1)))).toEqual([
+      true,
+      false,
+    ])
+    expect([plus(days[0]!, -1), days[0]!].map((day) => isBetween(event, day, plus(day, 1)))).toEqual([false, true])
+    expect(daysOf({ ...event, timezone: 'Asia/Tokyo' })[0]).toBe(dayIn(start, 'Asia/Tokyo'))
   })
 })
 

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import MonthScreen from '#web/calendar/MonthScreen.tsx'
@@ -26,7 +26,7 @@ it('lists the user’s current month, each event on its date at the venue', asyn
   const { user } = month()
   await user.click(await screen.findByRole('button', { name: 'Show 1 day before today' }))
   const days = screen.getAllByRole('heading', { level: 3 })
-  expect(days.map(({ textContent }) => textContent)).toEqual(['Fri 20 Nov', 'Sat 21 NovToday'])
+  expect(days.map(({ textContent }) => textContent)).toEqual(['Fri, Nov 20', 'Sat, Nov 21Today'])
   expect(screen.getByRole('heading', { level: 1, name: 'Calendar' })).toBeDefined()
   expect(screen.getByRole('heading', { level: 2, name: 'November 2026' })).toBeDefined()
   await screen.findByText('U12 Falcons')
@@ -101,7 +101,7 @@ it('returns to today', async () => {
   const button = screen.getByRole('button', { name: 'Go to today' })
   await user.click(button)
   expect(address()).toBe(home)
-  const today = await screen.findByRole('heading', { level: 3, name: /Sat 21 Nov/ })
+  const today = await screen.findByRole('heading', { level: 3, name: /Sat, Nov 21/ })
   await waitFor(() => expect(scrolled.mock.contexts).toEqual([today]))
   expect(document.activeElement).toBe(button)
   expect(screen.getAllByRole('heading', { level: 3 })).toHaveLength(1)
@@ -209,6 +209,25 @@ it('opens the list of a day from “more” in the month grid', async () => {
   expect(address()).toBe(`${home}?related=true`)
   expect(await screen.findByRole('heading', { name: 'Event 5' })).toBeVisible()
   expect(scrolled).toHaveBeenCalledOnce()
+})
+
+it('shows an event of several days on each of its days in the month grid, marked after the first', async () => {
+  const cup = event({ name: 'Cup', start: '2026-10-31T14:00:00Z', end: '2026-11-02T22:00:00Z' })
+  server.answers({ 'GET /api/v1/playersAndTeams': coachOf(), [route]: { events: [cup], cursor: null } })
+  month(`${home}?month=2026-10&view=month`)
+  const october = await screen.findByRole('table', { name: 'October 2026' })
+  expect((await within(october).findAllByRole('link')).map(({ textContent }) => textContent)).toEqual(['9:00 AM Cup'])
+  cleanup()
+  month(`${home}?month=2026-11&view=month`)
+  const november = await screen.findByRole('table', { name: 'November 2026' })
+  const shown = (await within(november).findAllByRole('link')).map((link) => [
+    link.closest('td')?.textContent?.slice(0, 1),
+    link.textContent,
+  ])
+  expect(shown).toEqual([
+    ['1', 'Cup (continues)'],
+    ['2', 'Cup (continues)'],
+  ])
 })
 
 it('renders 600 events in a grid of at most 1,500 nodes, with a count of the others per day', async () => {

@@ -47,8 +47,8 @@ it('lists a month of the players’ events by date at the venue, each event once
         .map((each) => each.querySelector('h4')?.textContent),
     ]),
   ).toEqual([
-    ['Sat 21 NovToday', ['Training']],
-    ['Tue 24 Nov', ['Match', 'Late game']],
+    ['Sat, Nov 21Today', ['Training']],
+    ['Tue, Nov 24', ['Match', 'Late game']],
   ])
   expect(within(days[0]!).getAllByRole('group')).toHaveLength(2)
   // Covers November in every time zone.
@@ -76,7 +76,7 @@ it('starts at today, and shows earlier days on request', async () => {
   ])
 })
 
-it('keeps an event of several days visible until it ends', async () => {
+it('shows an event of several days on each of its days from today on, with its first day', async () => {
   const camp = { ...at('d', 'Camp', '2026-11-19T09:00:00-06:00'), end: '2026-11-22T15:00:00-06:00' }
   const over = { ...at('e', 'Sleepover', '2026-11-20T18:00:00-06:00'), end: '2026-11-21T09:00:00-06:00' }
   server.answers({
@@ -86,9 +86,40 @@ it('keeps an event of several days visible until it ends', async () => {
   await screen.findByText('Training')
   expect(screen.getAllByRole('heading', { level: 4 }).map(({ textContent }) => textContent)).toEqual([
     'Camp',
+    'Sleepover',
     'Training',
+    'Camp',
   ])
-  expect(screen.getByRole('button', { name: 'Show 1 day before today' })).toBeDefined()
+  expect(screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
+    'Sat, Nov 21Today',
+    'Sun, Nov 22',
+  ])
+  expect(screen.getAllByText('Since Thu, Nov 19')).toHaveLength(2)
+  expect(screen.getByRole('button', { name: 'Show 2 days before today' })).toBeDefined()
+})
+
+it('keeps a late evening visible past midnight until it ends', async () => {
+  signInAt('2026-11-22T00:30:00-06:00')
+  const evening = { ...at('d', 'Party', '2026-11-21T20:00:00-06:00'), end: '2026-11-22T01:00:00-06:00' }
+  server.answers({ [READ]: { events: [card(invite('danley', 'Accepted', null, evening.id), evening)] } })
+  showScreen(<UpcomingScreen />)
+  await screen.findByText('Party')
+  expect(screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual(['Sat, Nov 21'])
+})
+
+it('shows an event that lasts into the next month once on each day, at the end of a month too', async () => {
+  signInAt('2026-11-28T12:00:00-06:00')
+  const camp = { ...at('d', 'Camp', '2026-11-29T09:00:00-06:00'), end: '2026-12-01T15:00:00-06:00' }
+  // Both months have it.
+  server.answers({ [READ]: { events: [card(invite('danley', 'Accepted', null, camp.id), camp)] } })
+  showScreen(<UpcomingScreen />)
+  await screen.findAllByText('Camp')
+  expect(screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
+    'Sun, Nov 29',
+    'Mon, Nov 30',
+    'Tue, Dec 1',
+  ])
+  expect(screen.getAllByRole('heading', { level: 4 })).toHaveLength(3)
 })
 
 it('links to the next month when nothing more is planned', async () => {
@@ -257,15 +288,15 @@ it('shows a month grid on laptops, which scrolls to a day without moving the foc
   const grid = within(await screen.findByRole('table', { name: 'November 2026' }))
   await screen.findByText('Match')
   expect(grid.getAllByRole('button').map((each) => each.getAttribute('aria-label'))).toEqual([
-    '1 event on Sat 14 Nov',
-    '1 event on Sat 21 Nov',
-    '1 event on Tue 24 Nov',
+    '1 event on Sat, Nov 14',
+    '1 event on Sat, Nov 21',
+    '1 event on Tue, Nov 24',
   ])
   expect(grid.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(
     'Sun Mon Tue Wed Thu Fri Sat'.split(' '),
   )
-  const past = grid.getByRole('button', { name: /14 Nov/ })
+  const past = grid.getByRole('button', { name: /Nov 14/ })
   await user.click(past)
-  expect(scrolled.mock.contexts).toEqual([screen.getByRole('heading', { level: 3, name: 'Sat 14 Nov' })])
+  expect(scrolled.mock.contexts).toEqual([screen.getByRole('heading', { level: 3, name: 'Sat, Nov 14' })])
   expect(document.activeElement).toBe(past)
 })

@@ -129,6 +129,14 @@ const mails = import.meta.glob<string>('../../../functions/**/*[mM]ail*.ts', {
   import: 'default',
   query: '?raw',
 })
+test('the processing fee has one name in Spanish', () => {
+  const named = areas.flatMap(([area, texts]) =>
+    Object.entries(texts).flatMap(([key, text]) => (/processing fee/i.test(text) ? [spanish(area)[key] ?? ''] : [])),
+  )
+  expect(named.length).toBeGreaterThan(4)
+  expect(named.filter((text) => !/comisi(?:ón|ones) de procesamiento/i.test(text))).toEqual([])
+})
+
 test('mails address the user as tú', () => {
   expect(Object.keys(mails).length).toBeGreaterThan(20)
   expect(Object.entries(mails).filter(([, text]) => formalIn(text).length > 0)).toEqual([])
