@@ -14,7 +14,9 @@ export const screens = Object.assign({}, ...Object.values(areas)) as Intersectio
 
 export type ScreenName = keyof typeof screens
 /** The screens with a component. */
-export type Shown = { [Name in ScreenName]: (typeof screens)[Name] extends { file: string } ? Name : never }[ScreenName]
+export type ScreenWithFile = {
+  [Name in ScreenName]: (typeof screens)[Name] extends { file: string } ? Name : never
+}[ScreenName]
 
 export const screenList: readonly (ScreenRecord & { screen: ScreenName })[] = Object.entries<ScreenRecord>(screens).map(
   ([screen, record]) => ({ screen: screen as ScreenName, ...record }),

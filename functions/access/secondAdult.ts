@@ -36,7 +36,7 @@ export async function requireSecondAdult({ about, playerIds, readWith, userId, n
     now,
   )
   // Two adults are enough, regardless of who else reads it.
-  if (coach && teamId !== undefined) return [teamAdministrators.unchanged({ userId: coach.userId, teamId }, coach)]
+  if (coach && teamId !== undefined) return [teamAdministrators.checkUnchanged({ userId: coach.userId, teamId }, coach)]
   const accounts = (await Promise.all(playerIds.map(playerAccounts.of))).flat()
   if (accounts.length === 0) return []
   const children = (await withBirthDates(accounts)).filter(({ bornOn }) => isMinor(bornOn, earliestDayAnywhere(now)))
@@ -78,16 +78,16 @@ async function adultsAmong<Person extends User>(people: readonly Person[], now: 
 
 /** The players' guardians who can see comments to them, without accounts that are a player's own. */
 async function guardiansOf(playerIds: readonly string[]) {
-  const found = await Promise.all(
+  const guardianLists = await Promise.all(
     playerIds.map(async (playerId) => {
       const family = await families.of({ playerId })
       return guardiansWith(family, 'sees').map((each) => ({ ...each, playerId }))
     }),
   )
-  const own = found.flat()
+  const allGuardians = guardianLists.flat()
   const accounts = await playerAccounts.getMany(
-    own.map(({ userId }) => ({ userId })),
+    allGuardians.map(({ userId }) => ({ userId })),
     { consistent: true },
   )
-  return own.filter((_, i) => !accounts[i])
+  return allGuardians.filter((_, i) => !accounts[i])
 }

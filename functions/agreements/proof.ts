@@ -20,7 +20,7 @@ export async function readProof({
     me,
     organizations.get({ organizationId: organizationOf(agreementId) }),
     players.get({ playerId }),
-    signatures.to({ playerId, agreementId }),
+    signatures.ofAgreement({ playerId, agreementId }),
   ])
   if (!organization || !player || rows.length === 0) throw new Problem('not_found')
   const isFamily = access.players.some(({ id }) => id === playerId)

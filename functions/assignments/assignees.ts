@@ -67,7 +67,7 @@ const nobody: Assignees = { teamIds: [], playerIds: [] }
  */
 export async function checkAssignees(orgUnitId: string, assignees: Assignees, before = nobody): Promise<void> {
   const { teamIds, playerIds } = assignees
-  const now = await mergedPlayers.now([...new Set([...playerIds, ...before.playerIds])])
+  const now = await mergedPlayers.currentIds([...new Set([...playerIds, ...before.playerIds])])
   const nowOf = (id: string) => now.get(id) ?? id
   const had = new Set(before.playerIds.map(nowOf))
   const fresh = {

@@ -8,7 +8,7 @@ import { maxEventDays } from '#shared/rules/eventForm.ts'
 import { eventCard, locationCard } from '../events/cards.ts'
 import type { CallOf } from '../serve.ts'
 import { cursorAt, positionOf } from '../table/cursor.ts'
-import { type Event, events, isThere } from '../table/events.ts'
+import { type Event, events, isVisible } from '../table/events.ts'
 import { organizations } from '../table/organizations.ts'
 import { all, page } from '../table/table.ts'
 import { teams } from '../table/teams.ts'
@@ -43,7 +43,7 @@ export async function listTeamEvents({
         )
       : [],
   ])
-  const found = [...rows, ...others].filter((event) => isThere(event) && holds(event))
+  const found = [...rows, ...others].filter((event) => isVisible(event) && holds(event))
   const inTime = others.length > 0 ? found.toSorted((a, b) => (a.start < b.start ? -1 : 1)) : found
   return {
     events: inTime.map((event) => ({ ...eventCard(event.eventId, event), location: locationCard(event) })),
@@ -80,7 +80,7 @@ async function relatedTo(orgUnitId: string, wanted: Wanted, asking: Promise<Acce
     ])
   const reading = month
     ? clubMonth({ organizationId, month: month.month }, month.end, now)
-    : all<Event>(events.everywhereBetween(organizationId, from, to))
+    : all<Event>(events.ofClubBetween(organizationId, from, to))
   const [rows, access] = await Promise.all([reading, asking])
   return rows.filter(({ eventId }) => {
     const teamId = teamOf(eventId)

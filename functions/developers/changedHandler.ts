@@ -22,7 +22,7 @@ export const handler = worker(async (change, { now }) => {
   const since = settings?.changesSince && Math.floor(Date.parse(settings.changesSince) / 1000) * 1000
   if (settings?.changes !== 'on' || !since || Date.parse(said.when) < since) return 'nobody asks'
   const changeId = idOf(change)
-  const addresses = settings.webhooks ? await webhooks.in({ organizationId }) : []
+  const addresses = settings.webhooks ? await webhooks.ofClub({ organizationId }) : []
   const to = addresses.filter(({ state, kinds }) => state === 'on' && kinds.includes(said.what))
   const put = { organizationId, changeId, ...said, recordedAt: now }
   const outcome = await inTurn(organizationId, () => retryOnConflict(() => putDown(put, to), 20))
@@ -34,7 +34,7 @@ export const handler = worker(async (change, { now }) => {
 })
 
 /**
- * For a club that imports a thousand players at once, the settings are read at most once a second; `withChanges` allows for that
+ * For a club that imports a thousand players at once, the settings are read at most once a second; `enableChanges` allows for that
  * delay.
  */
 const known = new Map<string, { at: number; read: ReturnType<typeof developerSettings.get> }>()

@@ -28,19 +28,19 @@ export async function listChanges({
 }: CallOf<typeof contract, 'GET /api/v1/organizations/{orgId}/changes'>) {
   const club = { organizationId }
   const list = `changes of ${organizationId}`
-  const [{ access }, settings, begun] = await Promise.all([
+  const [{ access }, settings, position] = await Promise.all([
     me,
     developerSettings.get(club, { consistent: true }),
     positionOf(list, cursor),
   ])
-  let place = begun?.['place'] ?? placeOf(0)
+  let place = position?.['place'] ?? placeOf(0)
   let more = settings?.changes === 'on'
-  const told: ClubChange[] = []
-  for (let i = 0; i < maxPages && more && told.length < pageSize; i++) {
-    const { rows, next } = await page<ClubChange>(clubChanges.after(club, place, pageSize - told.length))
-    if (begun && i === 0) await refuseGap(club, place, rows[0], now)
-    told.push(
-      ...(await ofOneHome(
+  const visibleChanges: ClubChange[] = []
+  for (let i = 0; i < maxPages && more && visibleChanges.length < pageSize; i++) {
+    const { rows, next } = await page<ClubChange>(clubChanges.after(club, place, pageSize - visibleChanges.length))
+    if (position && i === 0) await refuseGap(club, place, rows[0], now)
+    visibleChanges.push(
+      ...(await withoutOtherHomes(
         rows.filter(({ what, about }) => isWithin(token?.areas, what) && mayReceiveChange(access, what, about)),
         access,
       )),
@@ -50,7 +50,7 @@ export async function listChanges({
   }
   return {
     since: settings?.changesSince ?? null,
-    changes: told.map(({ changeId, what, verb, about, when }) => ({
+    changes: visibleChanges.map(({ changeId, what, verb, about, when }) => ({
       id: changeId,
       kind: what,
       verb,
@@ -70,10 +70,10 @@ async function refuseGap(
   first: Stored<ClubChange> | undefined,
   now: string,
 ) {
-  const isKept = first
+  const hasNoGap = first
     ? first.place === placeOf(Number(place) + 1) && (first.ttl ?? 0) * 1000 > Date.parse(now)
     : ((await changeCounts.get(club, { consistent: true }))?.last ?? 0) <= Number(place)
-  if (isKept) return
+  if (hasNoGap) return
   const message = 'What has changed since then is no longer kept: read everything anew, and begin without a cursor.'
   throw new Problem('bad_request', [faultAt('cursor', 'invalid', { message })])
 }
@@ -82,10 +82,10 @@ async function refuseGap(
  * Leaves out fees of a player's other home: one home learns nothing of the other's part, not even that it was paid. Whose a
  * deleted fee was cannot be told any more: only users who edit fees see it.
  */
-async function ofOneHome(rows: readonly ClubChange[], access: Access): Promise<ClubChange[]> {
-  const isAsked = ({ what, about }: ClubChange) => what === 'fee' && !mayEditFee(access, about)
-  const ids = [...new Set(rows.filter(isAsked).map(({ about }) => about))]
-  const found = await fees.getMany(ids.map((playerFeeId) => ({ playerFeeId })))
-  const visible = new Set(ids.filter((_, i) => found[i] && mayBeAskedFor(access, found[i])))
-  return rows.filter((row) => !isAsked(row) || visible.has(row.about))
+async function withoutOtherHomes(rows: readonly ClubChange[], access: Access): Promise<ClubChange[]> {
+  const needsCheck = ({ what, about }: ClubChange) => what === 'fee' && !mayEditFee(access, about)
+  const ids = [...new Set(rows.filter(needsCheck).map(({ about }) => about))]
+  const feeRows = await fees.getMany(ids.map((playerFeeId) => ({ playerFeeId })))
+  const visible = new Set(ids.filter((_, i) => feeRows[i] && mayBeAskedFor(access, feeRows[i])))
+  return rows.filter((row) => !needsCheck(row) || visible.has(row.about))
 }

@@ -18,17 +18,17 @@ export async function personInPlace(
   const { userId: staffId, groups, token } = person
   const { inPlace, session } = await meOf({ userId: staffId })
   if (isOver(session, token.signedIn, token.session)) throw new Problem('not_signed_in')
-  const said = parseImpersonation(cookie)
-  const stands =
-    said !== undefined &&
+  const cookieSubject = parseImpersonation(cookie)
+  const isValid =
+    cookieSubject !== undefined &&
     cookieKey !== undefined &&
     inPlace !== undefined &&
     groups.includes('ROLE_ADMIN') &&
-    inPlace.subject === said.userId &&
+    inPlace.subject === cookieSubject.userId &&
     inPlace.session === token.session &&
     now < inPlace.ends &&
     equalInConstantTime(inPlace.digest, digestOf(cookieKey))
-  if (!stands) throw new Problem('in_place_over')
+  if (!isValid) throw new Problem('in_place_over')
   // Imported lazily: no other request needs it.
   const { isPersonalRoute } = await import('#shared/rules/personalRoutes.ts')
   if (isPersonalRoute(key)) throw new Problem('only_themselves')

@@ -38,9 +38,9 @@ export const parse = (area: Area): MiddlewareObj<Event, Result, Error, WithRecei
     checkOriginSecret(event.headers['x-touchline-origin'])
     // A function URL has no routes.
     const { http } = event.requestContext
-    const asked = event.routeKey === '$default' ? `${http.method} ${http.path}` : event.routeKey
+    const requestedKey = event.routeKey === '$default' ? `${http.method} ${http.path}` : event.routeKey
     // API Gateway accepts no route that ends in a slash; the contract has one.
-    const key = (Object.hasOwn(area, asked) ? asked : `${asked}/`) as RouteKey
+    const key = (Object.hasOwn(area, requestedKey) ? requestedKey : `${requestedKey}/`) as RouteKey
     const route = Object.hasOwn(area, key) ? area[key] : undefined
     if (!route) throw new Problem('not_found')
     context.received = {
@@ -65,8 +65,8 @@ export const parse = (area: Area): MiddlewareObj<Event, Result, Error, WithRecei
 export function checkOriginSecret(header = ''): void {
   const { ORIGIN_SECRET: secret } = process.env
   if (!secret) return
-  const { says = '', before = '' } = JSON.parse(secret) as { says?: string; before?: string }
-  if (![says, before].some((right) => right !== '' && equalInConstantTime(header, right)))
+  const { says: current = '', before: previous = '' } = JSON.parse(secret) as { says?: string; before?: string }
+  if (![current, previous].some((expected) => expected !== '' && equalInConstantTime(header, expected)))
     throw new Problem('not_allowed')
 }
 

@@ -1,6 +1,6 @@
 import { budgets, perMinuteBudgets, type BudgetName } from '#shared/rules/budgets.ts'
 import type { ProblemCode } from '#shared/problems.ts'
-import { budgetsUsed, ofAddress } from '../table/budgets.ts'
+import { budgetsUsed, hashedAddress } from '../table/budgets.ts'
 import { write } from '../table/table.ts'
 import type { Write } from '../table/writes.ts'
 
@@ -23,7 +23,7 @@ export function spending(
 ): Write[] {
   const day = now.slice(0, '2026-11-21'.length)
   const window = perMinuteBudgets.has(what) ? now.slice(0, '2026-11-21T18:00'.length) : day
-  const taken = (who: string, max: number) =>
+  const budgetWrite = (who: string, max: number) =>
     budgetsUsed.upsert(
       { day: window, who, what },
       { set: { day }, add: { used: 1 }, when: [['used', '<', max]] },
@@ -31,7 +31,7 @@ export function spending(
     )
   const { person: maxPerPerson, address: maxPerAddress } = budgets[what]
   return [
-    ...(person === undefined ? [] : [taken(`by-${person}`, maxPerPerson)]),
-    ...(address === '' ? [] : [taken(ofAddress(address, day), maxPerAddress)]),
+    ...(person === undefined ? [] : [budgetWrite(`by-${person}`, maxPerPerson)]),
+    ...(address === '' ? [] : [budgetWrite(hashedAddress(address, day), maxPerAddress)]),
   ]
 }

@@ -24,11 +24,11 @@ export async function accountOf(bearer: string): Promise<Account | Refusal> {
     // Its client is half as large as the table's, and only needed after a sign-in.
     const { userOf } = await import('./userPool.ts')
     const { UserAttributes = [], UserMFASettingList = [] } = await userOf(bearer)
-    const known = Object.fromEntries(UserAttributes.map(({ Name, Value }) => [Name, Value]))
+    const attributes = Object.fromEntries(UserAttributes.map(({ Name, Value }) => [Name, Value]))
     return {
-      email: known['email_verified'] === 'true' ? known['email'] : undefined,
-      firstName: toName(known['given_name'] ?? ''),
-      lastName: toName(known['family_name'] ?? ''),
+      email: attributes['email_verified'] === 'true' ? attributes['email'] : undefined,
+      firstName: toName(attributes['given_name'] ?? ''),
+      lastName: toName(attributes['family_name'] ?? ''),
       secondFactor: UserMFASettingList.includes('SOFTWARE_TOKEN_MFA'),
     }
   } catch (error) {

@@ -15,10 +15,10 @@ export async function listClubs({ query: { show = '', cursor } }: CallOf<Api, 'G
   const list = `clubs called ${show}`
   const after = await positionOf(list, cursor)
   const { rows, next } = await page<ClubLine>({ ...clubLines.named(show), limit: pageSize, after })
-  return { clubs: rows.map(shownClub), cursor: await cursorAt(list, next) }
+  return { clubs: rows.map(clubCard), cursor: await cursorAt(list, next) }
 }
 
-const shownClub = (row: ClubLine) => ({
+const clubCard = (row: ClubLine) => ({
   id: row.organizationId,
   name: row.name,
   sport: row.sport,
@@ -32,7 +32,7 @@ export async function exportClubs({ query: { show = '' }, now }: CallOf<Api, 'GE
   async function* lines() {
     yield csvHead(['Club', 'Sport', 'Time zone', 'Country', 'Academy', 'Registration', 'Id'])
     for await (const rows of pages<ClubLine>(clubLines.named(show)))
-      for (const club of rows.map(shownClub))
+      for (const club of rows.map(clubCard))
         yield csvLine([
           club.name,
           club.sport,
@@ -72,12 +72,12 @@ export async function readStats({ query: { show = 'month' }, now }: CallOf<Api, 
   const rows = await figures.between(addDays(today, 1 - daysBySpan[show]), today)
   const sports = Object.entries(rows.at(-1)?.bySport ?? {}).map(([sport, clubs]) => ({ sport, clubs }))
   return {
-    days: rows.map(({ day, clubs, people, teams, licences: given }) => ({
+    days: rows.map(({ day, clubs, people, teams, licences }) => ({
       day,
       clubs,
       people,
       teams,
-      licences: given,
+      licences,
     })),
     sports: sports.toSorted((one, other) => other.clubs - one.clubs),
   }

@@ -10,7 +10,7 @@ export const budgetsUsed = entity<{ used: number; day: string }, BudgetId>('Budg
 })
 
 /** An IP address is stored as a hash that differs each day. */
-export const ofAddress = (address: string, day: string): string =>
+export const hashedAddress = (address: string, day: string): string =>
   `at-${digestOf(`${day} ${networkOf(address)}`).slice(0, 22)}`
 
 /** An IPv6 line has at least 2^64 addresses to choose from, so only the first half, which identifies the line, counts. */

@@ -9,7 +9,7 @@ import { invites } from '../table/invites.ts'
 /** Answers an invite for one of the caller's own players, or of a team that the caller coaches; for coaches also after the event. */
 export async function answerInvite({
   params: { inviteFile: inviteId },
-  query: { status, note, upon, answerId: name },
+  query: { status, note, upon: replaces, answerId: name },
   stamp,
   me,
   now,
@@ -17,6 +17,6 @@ export async function answerInvite({
   const subject = subjectOf(inviteId)
   const isCoach = subject && flagsOn((await me).access, subject).has('canEditEvents')
   const family = isCoach ? {} : { endsFrom: attendanceClosesBefore(now), familyAt: now }
-  const { invite, droppedNote } = await invites.answer(stamp, { inviteId, status, note, name, upon, ...family })
+  const { invite, droppedNote } = await invites.answer(stamp, { inviteId, status, note, name, replaces, ...family })
   return { ...ownInviteCard(invite), ...(droppedNote !== undefined && { droppedNote }) }
 }

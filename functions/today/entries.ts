@@ -20,17 +20,17 @@ export const teamEntry = (event: Event) => ({
 })
 
 /** The entries in order of time. */
-export const inTime = <Entry extends { event: { start: string } }>(entries: Entry[]): Entry[] =>
+export const sortedByStart = <Entry extends { event: { start: string } }>(entries: Entry[]): Entry[] =>
   entries.toSorted((a, b) => (a.event.start < b.event.start ? -1 : a.event.start > b.event.start ? 1 : 0))
 
 /**
  * A reader of players' invites. It starts to read those of the players that the caller names at once, in parallel with the permission
  * check; the caller uses only those of its own players.
  */
-export function invitesReader(named: readonly string[] = [], from: string, to: string) {
-  const begun = new Map(named.map((playerId) => [playerId, invites.between(playerId, from, to)]))
-  for (const read of begun.values()) read.catch(() => {}) // awaited by the caller for that player
-  return (playerId: string): Promise<Invite[]> => begun.get(playerId) ?? invites.between(playerId, from, to)
+export function invitesReader(playerIds: readonly string[] = [], from: string, to: string) {
+  const started = new Map(playerIds.map((playerId) => [playerId, invites.between(playerId, from, to)]))
+  for (const read of started.values()) read.catch(() => {}) // awaited by the caller for that player
+  return (playerId: string): Promise<Invite[]> => started.get(playerId) ?? invites.between(playerId, from, to)
 }
 
 /** Long events that began before the range read anyway: a second round trip, only if there are any. */

@@ -3,7 +3,7 @@ import { hasRight, playersWith } from '#shared/permissions.ts'
 import { faultAt, Problem } from '#shared/problems.ts'
 import { addHours } from '#shared/rules/days.ts'
 import type { CallOf } from '../serve.ts'
-import { begunBefore, followedEntry, inTime, invitesReader, ownEntry } from './entries.ts'
+import { begunBefore, followedEntry, sortedByStart, invitesReader, ownEntry } from './entries.ts'
 
 const daysAhead = 60
 /** A calendar shows a month at a time; a whole season is not read at once. */
@@ -32,9 +32,9 @@ export async function listPlayerEvents({
     ...access.following.filter(({ id }) => !own.has(id)),
     ...access.players.filter((player) => !hasRight(player, 'answers')),
   ]
-  const [invites, others] = await Promise.all([
+  const [invites, followedInvites] = await Promise.all([
     Promise.all(playersWith(access, 'answers').map(({ id }) => allOf(id))),
     Promise.all(followed.map(({ id }) => allOf(id))),
   ])
-  return { events: inTime([...invites.flat().map(ownEntry), ...others.flat().map(followedEntry)]) }
+  return { events: sortedByStart([...invites.flat().map(ownEntry), ...followedInvites.flat().map(followedEntry)]) }
 }

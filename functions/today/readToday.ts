@@ -19,7 +19,8 @@ export async function readToday({ query, me, now }: CallOf<typeof today, 'GET /a
 
   const { access, counts, owed, tasks, long } = await me
   const begunSince = addHours(from, -24 * laterDays)
-  const eventsOf = async (teamId: string) => (await all<Event>(events.between(teamId, begunSince, to))).filter(isThere)
+  const eventsOf = async (teamId: string) =>
+    (await all<Event>(events.between(teamId, begunSince, to))).filter(isVisible)
   const allOf = async (playerId: string) =>
     (await Promise.all([invitesOf(playerId), begunBefore(from, long, playerId)])).flat()
   const [invites, followed, coached] = await Promise.all([

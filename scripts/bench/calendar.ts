@@ -89,9 +89,9 @@ export async function calendarFigures(bench: Bench): Promise<Figure[]> {
 /** The cost of reading the administrator's access, which is part of each of their requests. */
 async function accessUnits(bench: Bench): Promise<number> {
   const { meOf } = await import('#functions/table/me.ts')
-  const { metered } = await import('#functions/table/meter.ts')
+  const { runMetered } = await import('#functions/table/meter.ts')
   const { id: userId } = JSON.parse((await bench.get('/rest-api/users/profile', 'admin')).text) as { id: string }
-  return metered(async (meter) => {
+  return runMetered(async (meter) => {
     await meOf({ userId })
     return meter.readUnits
   })

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { firstQueries } from '#web/early/queries.ts'
-import { filled, screenAt } from '#web/paths.ts'
+import { fillPath, screenAt } from '#web/paths.ts'
 import { type ScreenName, screenList } from '#web/screens.ts'
 import type { AccountName } from '../demo/accounts.ts'
 import type { Bench } from './cloud.ts'
@@ -182,7 +182,7 @@ async function unlinkedScreens(
     if (paramNames.some((segment) => paramsByName[segment.slice(1)] === undefined)) continue
     // On a club's screen, a team's menu passes the team as a parameter.
     const ofUnit = record.first?.route.includes('{orgUnitId}') ? { o: paramsByName['teamId'] } : {}
-    const path = filled(record.path, paramsByName, ofUnit)
+    const path = fillPath(record.path, paramsByName, ofUnit)
     await openScreen(page, origin, path)
     const isThere = screenAt(new URL(page.url()).pathname).screen === record.screen
     const title = await page.evaluate(() => document.querySelector('h1')?.textContent)

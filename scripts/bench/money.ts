@@ -20,7 +20,7 @@ type View = {
 /** The cost of a page of 50 fees, and how many round trips of our own a payment needs besides the provider’s. */
 export async function moneyFigures(bench: Bench): Promise<Figure[]> {
   const { fees } = await import('#functions/table/fees.ts')
-  const { metered } = await import('#functions/table/meter.ts')
+  const { runMetered } = await import('#functions/table/meter.ts')
   const { page: readPage } = await import('#functions/table/table.ts')
   const playerIds = ['Mia Moreno', 'Leo Moreno', 'Noa Moreno'].map(youthPlayer)
   for (let i = 0; i < Math.ceil(pageSize / playerIds.length); i++)
@@ -31,7 +31,7 @@ export async function moneyFigures(bench: Bench): Promise<Figure[]> {
   const page = JSON.parse((await bench.get(`/rest-api/fee/search/${club}`, 'admin')).text) as { fees: object[] }
   if (page.fees.length !== pageSize) throw new Error('The page of fees is not full.')
   const listCost = await bench.lastCost(SEARCH)
-  const handlerCost = await metered(async (meter) => {
+  const handlerCost = await runMetered(async (meter) => {
     await readPage({ ...fees.listOf(club, { from: undefined, to: undefined }), limit: pageSize })
     return meter
   })

@@ -25,7 +25,7 @@ export async function createRegistration(
   const { write } = await import('#functions/table/table.ts')
   const teamId = `${club}.${demoPart('t', 'U12 Falcons')}`
   const template = { registrationId: `${teamId}.${demoPart('r', 'U12 Falcons, spring season')}` }
-  const demoRegistration = await table.registrations.whole(template)
+  const demoRegistration = await table.registrations.readWhole(template)
   if (!demoRegistration) throw new Error('The demo has no registration.')
   const { registration, questions, options, addOns, promoCodes, installments } = { ...demoRegistration, ...parts }
   const id = { registrationId: `${ofPlan ?? teamId}.${demoPart('r', `bench ${name}`)}` }

@@ -183,12 +183,12 @@ async function builderFigures(bench: Bench, registrationId: string): Promise<Fig
 }
 
 async function trackFigures(bench: Bench, registrationId: string): Promise<Figure[]> {
-  const { metered } = await import('#functions/table/meter.ts')
+  const { runMetered } = await import('#functions/table/meter.ts')
   const { page } = await import('#functions/table/table.ts')
   const { registrationEntries } = await import('#functions/table/registrationEntries.ts')
   await bench.get(`/rest-api/registration/track/${registrationId}`, 'admin')
   const listCost = await bench.lastCost('GET /rest-api/registration/track/{registrationId}')
-  const handlerCost = await metered(async (meter) => {
+  const handlerCost = await runMetered(async (meter) => {
     await page({ ...registrationEntries.of({ registrationId }), limit: 11 })
     return meter
   })

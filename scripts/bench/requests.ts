@@ -103,7 +103,7 @@ async function bigTeam(coach: string): Promise<string> {
   const [first] = club.squads
   if (!first) throw new Error('The World Cup has no teams.')
   const team = { ...first.team, teamId, name: 'Everyone' }
-  await write(stamp, ...teams.start(team))
+  await write(stamp, ...teams.createUnlicensed(team))
   const players = club.squads.flatMap(({ players }) => players).slice(0, rosterOf650)
   await teamPlayers.addNew(
     stamp,

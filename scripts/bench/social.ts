@@ -51,10 +51,10 @@ const sayings = [
 
 async function chatFigures(bench: Bench, organizationId: string, teamId: string): Promise<Figure[]> {
   const { teamConversation } = await import('#functions/table/conversationIds.ts')
-  const { bringIn } = await import('#functions/chat/membership.ts')
+  const { addMembers: bringIn } = await import('#functions/chat/membership.ts')
   const { messages, placeOf } = await import('#functions/table/messages.ts')
   const { conversations } = await import('#functions/table/conversations.ts')
-  const { metered } = await import('#functions/table/meter.ts')
+  const { runMetered } = await import('#functions/table/meter.ts')
   const { myConversations } = await import('#functions/table/conversations.ts')
   const { update, write } = await import('#functions/table/table.ts')
   const [coach, parent, otherParent] = await Promise.all([
@@ -77,18 +77,18 @@ async function chatFigures(bench: Bench, organizationId: string, teamId: string)
   const sendCost = await bench.lastCost('POST /rest-api/chat/conversations/{conversationSid}/messages')
   await bench.get(`/rest-api/chat/conversations/${conversationSid}/messages`, 'coach')
   const page = await bench.lastCost('GET /rest-api/chat/conversations/{conversationSid}/messages')
-  const pageAlone = await metered(async (meter) => {
+  const pageAlone = await runMetered(async (meter) => {
     await messages.before({ conversationSid }, { from: 1, to: 1058, limit: 50 })
     return meter
   })
   const people = [coach, parent, otherParent].map((userId) => ({ userId, staff: userId === coach }))
   for (let i = 0; i < 60; i++) {
     const group = { conversationSid: `${organizationId}.${demoPart('c', `bench ${i}`)}`, type: 'group' as const }
-    await bringIn(stamp, { ...group, friendlyName: `Drivers ${i}` }, people, { evenUnsafe: true })
+    await bringIn(stamp, { ...group, friendlyName: `Drivers ${i}` }, people, { allowUnsafe: true })
   }
   await bench.get('/rest-api/chat/conversations', 'coach')
   const list = await bench.lastCost('GET /rest-api/chat/conversations')
-  const listAlone = await metered(async (meter) => {
+  const listAlone = await runMetered(async (meter) => {
     await myConversations.of({ userId: coach })
     return meter
   })
@@ -127,7 +127,7 @@ const fileSamples = [link, film, paper, paper]
 async function libraryFigures(bench: Bench, organizationId: string): Promise<Figure[]> {
   const { libraries } = await import('#functions/table/libraries.ts')
   const { placeIn, storageItems } = await import('#functions/table/storageItems.ts')
-  const { metered } = await import('#functions/table/meter.ts')
+  const { runMetered } = await import('#functions/table/meter.ts')
   const { write } = await import('#functions/table/table.ts')
   const coach = await idOf(bench, 'coach')
   const idFor = (name: string) => `${organizationId}.${demoPart('s', `bench ${name}`)}`
@@ -145,7 +145,7 @@ async function libraryFigures(bench: Bench, organizationId: string): Promise<Fig
         name,
         place: placeIn(organizationId, parentId),
       }),
-      libraries.change(await libraries.now(organizationId), { [storageItemId]: node }),
+      libraries.change(await libraries.current(organizationId), { [storageItemId]: node }),
     )
     for (let from = 0; from < size; from += 100) {
       const rows = Array.from({ length: Math.min(100, size - from) }, (_, i) =>
@@ -166,8 +166,8 @@ async function libraryFigures(bench: Bench, organizationId: string): Promise<Fig
   const drills = await folder('Drills', 200)
   await bench.get(`${base}?storageItemParentId=${drills}`, 'coach')
   const listCost = await bench.lastCost(LIST)
-  const handlerCost = await metered(async (meter) => {
-    await storageItems.on(placeIn(organizationId, drills))
+  const handlerCost = await runMetered(async (meter) => {
+    await storageItems.inList(placeIn(organizationId, drills))
     return meter
   })
   let deepest = await folder('Deep 0', 0)

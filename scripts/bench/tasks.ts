@@ -13,7 +13,7 @@ const playerCount = 500
 export async function taskFigures(bench: Bench, teamId: string): Promise<Figure[]> {
   const { assignedTasks, assignments } = await import('#functions/table/assignments.ts')
   const { teamPlayers } = await import('#functions/table/rosters.ts')
-  const { metered } = await import('#functions/table/meter.ts')
+  const { runMetered } = await import('#functions/table/meter.ts')
   const { page, write } = await import('#functions/table/table.ts')
   const [organizationId = ''] = teamId.split('.')
   const { team, players } = await teamPlayers.withTeam({ teamId })
@@ -36,7 +36,7 @@ export async function taskFigures(bench: Bench, teamId: string): Promise<Figure[
     await setTimeout(200)
     row = await assignments.get({ assignmentId }, { consistent: true })
   }
-  const assigned = await assignedTasks.to(assignmentId)
+  const assigned = await assignedTasks.ofAssignment(assignmentId)
   const playerIdCount = new Set(assigned.map(({ playerId }) => playerId)).size
   const listTimes = Array.from({ length: 50 }, (_, i) => {
     const id = { assignmentId: `${teamId}.${demoPart('h', `bench ${i}`)}`, type: toDo }
@@ -46,7 +46,7 @@ export async function taskFigures(bench: Bench, teamId: string): Promise<Figure[
   await write(stamp, ...listTimes)
   await bench.get(`/rest-api/assignment/organization/${teamId}`, 'coach')
   const list = await bench.lastCost('GET /rest-api/assignment/organization/{orgUnitId}')
-  const handlerCost = await metered(async (meter) => {
+  const handlerCost = await runMetered(async (meter) => {
     await page({ ...assignments.listOf(teamId, 'OPEN'), limit: 50 })
     return meter
   })

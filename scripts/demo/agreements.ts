@@ -1,4 +1,4 @@
-import { agreed, agreements, agreementTexts, signatures } from '#functions/table/agreements.ts'
+import { latestAgreements, agreements, agreementTexts, signatures } from '#functions/table/agreements.ts'
 import type { Stamp, Write } from '#functions/table/writes.ts'
 import type { Club } from './club.ts'
 import { writeInBatches } from './writeInBatches.ts'
@@ -48,7 +48,7 @@ export async function seedAgreements(stamp: Stamp, { organization, squads }: Clu
     }
     const newest = { version: 1, ofAge: false, by: name, at: stamp.at }
     rows.push(
-      agreed.create({
+      latestAgreements.create({
         playerId,
         last: Object.fromEntries(signedAgreements.map(({ agreementId }) => [agreementId, newest])),
       }),

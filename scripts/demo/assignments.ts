@@ -1,4 +1,4 @@
-import { give } from '#functions/assignments/give.ts'
+import { updateTasks } from '#functions/assignments/updateTasks.ts'
 import { saveResponse } from '#functions/assignments/respond.ts'
 import { assignments, assignmentTasks } from '#functions/table/assignments.ts'
 import { meOf } from '#functions/table/me.ts'
@@ -79,7 +79,7 @@ export async function seedAssignments(stamp: Stamp, { squads }: Club, today: str
       assignments.create({ assignmentId, ...assignmentLine, ...counts, status: 'OPEN' }),
       assignmentTasks.create({ assignmentId, description: '', task, teamIds: [teamId], playerIds: [] }),
     )
-    await give(stamp, assignmentId)
+    await updateTasks(stamp, assignmentId)
     await answerAll(stamp, { assignmentId, task, done, squad })
   }
 }

@@ -1,6 +1,6 @@
 import { joinTeam } from '#functions/chat/create.ts'
 import { directConversation, teamConversation } from '#functions/table/conversationIds.ts'
-import { bringIn } from '#functions/chat/membership.ts'
+import { addMembers } from '#functions/chat/membership.ts'
 import { writeMessage } from '#functions/chat/messages.ts'
 import { chatReports } from '#functions/table/chatReports.ts'
 import { conversations } from '#functions/table/conversations.ts'
@@ -47,7 +47,7 @@ export async function seedChat({ now, people, team }: { now: string; people: Rec
   for (const userId of [coach, parent, parent2]) await joinTeam({ actor: userId, at }, { userId, teamId })
   const organizationId = organizationOf(teamId)
   const direct = directConversation(organizationId, coach, parent)
-  await bringIn({ actor: parent, at }, { conversationSid: direct, type: 'direct', friendlyName: '' }, [
+  await addMembers({ actor: parent, at }, { conversationSid: direct, type: 'direct', friendlyName: '' }, [
     { userId: parent, staff: false },
     { userId: coach, staff: true },
   ])

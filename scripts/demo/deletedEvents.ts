@@ -1,4 +1,4 @@
-import { deleted, events } from '#functions/table/events.ts'
+import { deletionAttributes, events } from '#functions/table/events.ts'
 import type { Stamp } from '#functions/table/writes.ts'
 import { addDays } from '#shared/rules/days.ts'
 import { instantOf } from '#shared/rules/wallClock.ts'
@@ -31,7 +31,7 @@ export async function seedDeletedEvents(stamp: Stamp, { organization, squads }: 
       teamName,
       fieldLabel: sport.fieldLabel,
     }
-    const deletion = deleted(event.eventId, addMinutes(stamp.at, -deletedHoursAgo * hour))
+    const deletion = deletionAttributes(event.eventId, addMinutes(stamp.at, -deletedHoursAgo * hour))
     return events.create({ ...event, ...deletion, deletedScope: 'this' })
   })
   await writeInBatches(stamp, rows)

@@ -103,7 +103,7 @@ const itemsOf = ({ organizationId, teamId, playerId, coach }: LibraryOptions): N
 /** Fills the library once; an existing one stays as it is. */
 export async function seedLibrary(stamp: Stamp, options: LibraryOptions): Promise<void> {
   const { organizationId, coach } = options
-  const library = await libraries.now(organizationId)
+  const library = await libraries.current(organizationId)
   if (library.version > 0) return
   const items = itemsOf(options)
   const fileIdOf = (name: string) => `${organizationId}.${demoPart('f', name)}`

@@ -29,10 +29,10 @@ export async function seedPictures(
     ['falcons', falcons],
     ['otters', otters],
   ] as const) {
-    const team = await teams.now({ teamId })
+    const team = await teams.read({ teamId })
     if (team.picture !== undefined) continue
     const stored = await storePicture(stamp, file, { userId: coach, about: teamId })
-    await write(stamp, stored.write, ...teams.show(team, stored.fileId))
+    await write(stamp, stored.write, ...teams.setPicture(team, stored.fileId))
   }
   const demoPictures: [file: string, name: string, userId: string, to: PictureAudience | undefined][] = [
     ['sam', 'Sam Okafor', parent2, undefined],

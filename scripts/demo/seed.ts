@@ -37,7 +37,7 @@ import { seedGrownUps } from './grownUps.ts'
 import { seedLibrary } from './library.ts'
 import { seedPictures } from './pictures.ts'
 import { seedRecordings } from './recordings.ts'
-import { ask } from '#functions/support/threads.ts'
+import { addQuestion } from '#functions/support/threads.ts'
 import { seedRegistrations } from './registrations.ts'
 import { seedScreenUse } from './screenUse.ts'
 import { worldCup } from './worldCup.ts'
@@ -114,7 +114,11 @@ export async function seed({ now, people, origin, groups }: SeedOptions): Promis
   for (const club of [youth, tournament])
     await ignoreExisting(seedSubscription(stamp, club, { userId: people.admin, today, origin }))
   await seedRegistrations(stamp, youth, today)
-  await ask(stamp, { threadId: people.coach, messageId: 'demo-question', text: 'Can a registration have two prices?' })
+  await addQuestion(stamp, {
+    threadId: people.coach,
+    messageId: 'demo-question',
+    text: 'Can a registration have two prices?',
+  })
   await seedAssignments(stamp, youth, today)
   await seedAgreements(stamp, youth)
   await seedGrownUps(stamp, youth)
@@ -127,7 +131,7 @@ export async function seed({ now, people, origin, groups }: SeedOptions): Promis
     for (const { playerId } of roster) {
       const status = demoAnswerOf(event, playerId)
       const inviteId = inviteOf(event.eventId, playerId)
-      if (status) await ignoreExisting(invites.answer(stamp, { inviteId, status, name: 'demo', upon: unanswered }))
+      if (status) await ignoreExisting(invites.answer(stamp, { inviteId, status, name: 'demo', replaces: unanswered }))
     }
   }
   const since = addSeconds(now, (performance.now() - startedAt) / 1000 + 2)
@@ -179,7 +183,7 @@ export async function seedClub(
   const inTimeline = (rows: readonly Write[]) => (isMoved ? asMoved(rows) : rows)
   if (!(await organizations.get({ organizationId }, { consistent: true }))) {
     const rows = squads.flatMap(({ team, players: roster }) => [
-      ...teams.start(team),
+      ...teams.createUnlicensed(team),
       ...inTimeline(roster.flatMap((player) => teamPlayers.newPlayer(player, team))),
     ])
     await writeInBatches(stamp, rows)
@@ -200,7 +204,7 @@ export async function seedClub(
   )
   const missing = all.filter((_, i) => !existingEvents[i])
   const inviteOfOne = (event: Event, player: TeamPlayer) => {
-    const invite = invites.waiting(event, player)
+    const invite = invites.unansweredInvite(event, player)
     const status = answerFor?.(event, player.playerId)
     const answered = status && { status, answerId: 'demo', answeredBy: stamp.actor, answeredAt: stamp.at }
     return invites.create({ ...invite, ...answered })
@@ -213,7 +217,7 @@ export async function seedClub(
 }
 
 const markMoved = (row: Write, { at }: Stamp): Write =>
-  row.does === 'create' ? { ...row, item: { ...row.item, movedAt: at } } : row
+  row.operation === 'create' ? { ...row, item: { ...row.item, movedAt: at } } : row
 
 async function seedPeople(stamp: Stamp, tournament: Club, youth: Club, people: People): Promise<void> {
   const userOf = (name: AccountName) => ({

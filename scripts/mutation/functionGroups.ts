@@ -28,7 +28,7 @@ const money = [
 ]
 const rights = [
   'functions/{developers,families,http,session,staff}/**/*.ts',
-  'functions/access/{accessBack,administrators,fees,pictureConsent,secondAdult}.ts',
+  'functions/access/{administrators,fees,pictureConsent,restoreAccess,secondAdult}.ts',
   'functions/people/{childAccount,forThemselves,grownUps,unitPlayers}.ts',
   'functions/{academy/libraryAccess,events/inviteMails,media/typeOf,serve,table/clubNamedIn}.ts',
   'functions/chat/{access,actsAsGuardian,grounds,membership,participants,playerAccount,readAlong,safety,ticket,writable}.ts',
@@ -51,7 +51,7 @@ const limits = [
   'functions/files/*.ts',
   'functions/http/spend.ts',
   'functions/register/{dropFees,land,landHandler,lapse,lapsedHandler,leaveEvents,moveWaiting,onlyPlace,settlePlace,unitState,takes,waiting}.ts',
-  'functions/registrations/{addOns,launch,options,questions,revised}.ts',
+  'functions/registrations/{addOns,launch,options,parts,questions}.ts',
   ...tableFiles([
     'attendance',
     'budgets',

@@ -76,7 +76,13 @@ async function makeClub({
   const sam = player('Sam')
 
   const licencesWrite = licences.create({ organizationId, given, used: 2 })
-  await write(stamp, organizations.create(organization), licencesWrite, ...teams.start(falcons), ...teams.start(otters))
+  await write(
+    stamp,
+    organizations.create(organization),
+    licencesWrite,
+    ...teams.createUnlicensed(falcons),
+    ...teams.createUnlicensed(otters),
+  )
   const personOf = (name: string) => ({ userId: user(name), firstName: name, lastName: 'Okafor' })
   const coach = { ...personOf('coach'), flags: ['canEditEvents', 'canEditPlayers'] satisfies Flag[] }
   await Promise.all([

@@ -1,7 +1,7 @@
 // own: it reads the whole table
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { describe, expect, it, vi } from 'vitest'
-import { seal, type Sealed, sealedStill, unseal } from '#functions/secrets/sealed.ts'
+import { seal, type Sealed, sealIfClear, unseal } from '#functions/secrets/sealed.ts'
 import { db, TableName } from '#functions/table/database.ts'
 import { paymentAccounts, paymentKeys } from '#functions/table/paymentAccounts.ts'
 import { webhookSecrets } from '#functions/table/webhooks.ts'
@@ -87,7 +87,7 @@ describe('sealed credentials', () => {
 
   it('stay unchanged when they are already sealed for the item', async () => {
     const sealed = await seal(one, text)
-    expect(await sealedStill(one, sealed)).toBe(sealed)
+    expect(await sealIfClear(one, sealed)).toBe(sealed)
   })
 })
 

@@ -87,7 +87,7 @@ describe('sending a request', () => {
     const call = problemOf(callApi('GET /api/v1/team/{teamId}', { teamId }, { signal: cancel.signal }))
     await vi.waitFor(() => expect(server.calls).toHaveLength(1))
     cancel.abort()
-    expect(await call).toMatchObject({ code: 'cancelled', status: 0, told: true })
+    expect(await call).toMatchObject({ code: 'cancelled', status: 0, isReported: true })
     expect(left).not.toHaveBeenCalled()
   })
 })

@@ -19,14 +19,14 @@ const player: AnswerOf<'GET /rest-api/teams/player/{playerId}'> = {
   ...{ family: [], events: [], answered: null, permissions: ['canEditPlayers'] },
   teams: [{ id: teamId, name: 'Curaçao', archived: false, number: '7', position: '' }],
 }
-const ofPlayer = { player, teamId, isOwn: false, readAnew: () => Promise.resolve(), close }
+const ofPlayer = { player, teamId, isOwn: false, refetch: () => Promise.resolve(), close }
 const mark = { recordingId: 'recording', second: 3, undo: () => undefined, close }
 const stroke = { color: '#e03131', points: [] }
 const type = (label: RegExp) => (user: UserEvent) => user.type(screen.getByRole('textbox', { name: label }), 'x')
 
 it.each<[what: string, form: ReactElement, button: string, change: ((user: UserEvent) => Promise<void>) | undefined]>([
   ['a player', <PlayerForm key="1" {...ofPlayer} />, 'Cancel', type(/^Last name/)],
-  ['a fee', <EditFee key="2" fee={details()} done={close} />, 'Back', type(/^What for/)],
+  ['a fee', <EditFee key="2" fee={details()} onDone={close} />, 'Back', type(/^What for/)],
   ['a comment on a moment', <MarkForm key="3" {...mark} strokes={[]} />, 'Cancel', type(/./)],
   ['a drawing on a moment', <MarkForm key="4" {...mark} strokes={[stroke as never]} />, 'Cancel', undefined],
 ])('asks before discarding changes to %s', async (_, form, button, change) => {

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { PartHead } from '#web/assignments/PartHead.tsx'
 import { QuestionsEditor } from '#web/assignments/QuestionsEditor.tsx'
 import { TodoEditor } from '#web/assignments/TodoEditor.tsx'
-import type { Given } from '#web/assignments/shapes.ts'
+import type { AssignmentValues } from '#web/assignments/shapes.ts'
 import EventTypesScreen from '#web/calendar/EventTypesScreen.tsx'
 import { useForm } from '#web/kit/form/useForm.ts'
 import { Form } from '#web/kit/form/Form.tsx'
@@ -28,7 +28,7 @@ const none = { description: '', priceInCents: 0, customerMustPurchaseAtLeast: 0,
 
 /** A task editor with one line and one question. */
 function Task() {
-  const form = useForm<Given>({
+  const form = useForm<AssignmentValues>({
     values: {
       ...{ name: '', description: '', dueOn: '', kind: '', assignees: { teamIds: [], playerIds: [] } },
       todoListItem: [{ id: 'line', text: 'Run' }],

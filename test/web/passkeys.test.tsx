@@ -2,10 +2,10 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Passkeys } from '#web/account/Passkeys.tsx'
-import { passwordTyped } from '#web/session/freshSignIn.ts'
+import { requireRecentPassword } from '#web/session/freshSignIn.ts'
 import { PoolProblem, secondFactor } from '#web/session/ownAccount.ts'
 import { type Passkey, passkeys } from '#web/session/passkeys.ts'
-import { sessionChanged } from '#web/session/tokens.ts'
+import { notifySessionChange } from '#web/session/tokens.ts'
 import { hasPasskeys } from '#web/session/webAuthn.ts'
 import { showScreen, standInServer } from './fakeServer.tsx'
 import { deviceWithPasskeys } from './session/passkeyDevice.ts'
@@ -189,8 +189,8 @@ it('asks for the password after a sign-in by passkey, however recent', async () 
   const claims = { sub: 'user-1', exp: at + 3600, auth_time: at, client_id: 'passkeys' }
   const token = 'CognitoIdentityServiceProvider.client.user-1.accessToken'
   localStorage.setItem(token, `e30.${btoa(JSON.stringify(claims))}.signature`)
-  sessionChanged()
-  const typed = passwordTyped()
+  notifySessionChange()
+  const typed = requireRecentPassword()
   await screen.findByRole('dialog', { name: 'Please enter your password' })
   screen.getByRole('button', { name: 'Cancel' }).click()
   expect(await typed).toBe(false)

@@ -3,7 +3,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { Bin } from '#web/academy/Bin.tsx'
 import StorageScreen from '#web/academy/StorageScreen.tsx'
 import { NewEvent } from '#web/chat/NewEvent.tsx'
-import { Lines } from '#web/recordings/Lines.tsx'
+import { RecordingList } from '#web/recordings/RecordingList.tsx'
 import SettingsScreen from '#web/settings/SettingsScreen.tsx'
 import { PictureAudience } from '#web/teams/PictureAudience.tsx'
 import { PlayerStanding } from '#web/teams/PlayerStanding.tsx'
@@ -52,8 +52,14 @@ const places: Record<string, [open: () => unknown, says: RegExp]> = {
     },
     /Chosen by Pat Moreno on 11\/21\/2026/,
   ],
-  'deletion from the recordings’ bin': [() => showScreen(<Lines recordings={[film]} isBin />), /goes on 11\/21\/2026/],
-  'a recording': [() => showScreen(<Lines recordings={[{ ...film, goesAt: null }]} isBin />), /^11\/21\/2026 · U12/],
+  'deletion from the recordings’ bin': [
+    () => showScreen(<RecordingList recordings={[film]} isBin />),
+    /goes on 11\/21\/2026/,
+  ],
+  'a recording': [
+    () => showScreen(<RecordingList recordings={[{ ...film, goesAt: null }]} isBin />),
+    /^11\/21\/2026 · U12/,
+  ],
   'deletion from the library’s bin': [
     () => {
       server.answers({
@@ -108,7 +114,7 @@ it('offers the events of this evening to a user who sends one late in the day', 
   setTimeZone('America/Chicago')
   signInAt('2026-11-21T20:00:00-06:00')
   server.answers({ [MONTH]: { events: [], cursor: null } })
-  showScreen(<NewEvent conversationSid={conversationSid} say={() => undefined} close={() => undefined} />)
+  showScreen(<NewEvent conversationSid={conversationSid} sendMessage={() => undefined} close={() => undefined} />)
   await screen.findByText('No events in the coming weeks')
   expect(server.asked(MONTH)[0]?.query['start']).toBe('2026-11-21')
 })

@@ -2,9 +2,9 @@ import '@testing-library/jest-dom/vitest'
 import { cleanup, configure, getConfig, prettyDOM } from '@testing-library/react'
 import * as React from 'react'
 import { afterEach, beforeEach, vi } from 'vitest'
-import { prefetchLate } from '#web/kit/late.ts'
+import { prefetchDialogs } from '#web/kit/lazyParts.ts'
 import { dismissSnackbars } from '#web/kit/Snackbar.tsx'
-import { kept } from '#web/shell/keptSearches.ts'
+import { searchStates } from '#web/shell/searchStates.ts'
 import { waitForRender } from './waitForRender.ts'
 import './styles.ts'
 
@@ -12,7 +12,7 @@ afterEach(() => {
   cleanup()
   // Form drafts: each test begins as a new tab.
   sessionStorage.clear()
-  kept.clear()
+  searchStates.clear()
   // Test files share one page; each begins at the root address.
   history.replaceState(null, '', '/')
 })
@@ -79,4 +79,4 @@ function notFound(message: string | null, container: Element): Error {
 }
 
 // Loads dialogs and menus before the tests, so that no test waits for their chunks.
-await prefetchLate()
+await prefetchDialogs()

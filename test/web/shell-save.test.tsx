@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { describe, expect, test } from 'vitest'
 import { Problem, type ProblemCode } from '#shared/problems.ts'
 import { type ApiProblem, useApi } from '#web/api.ts'
-import { noticeOf, setSubscriptionNotice } from '#web/shell/subscriptionNotice.ts'
+import { readNotice, setSubscriptionNotice } from '#web/shell/subscriptionNotice.ts'
 import { change, useSave } from '#web/shell/useSave.ts'
 import { setNavigate } from '#web/shell/navigateOutside.ts'
 import { NoResponse, showScreen, standInServer } from './fakeServer.tsx'
@@ -184,9 +184,9 @@ test('a write rejected for an expired subscription reopens the banner with the s
   const { user } = showScreen(<Archiving />)
   await user.click(screen.getByRole('button', { name: 'Archive' }))
   await screen.findByText(/^There is an issue with your subscription\. Until/)
-  expect(noticeOf(organizationId)).toMatchObject({
+  expect(readNotice(organizationId)).toMatchObject({
     closed: false,
-    said: {
+    reason: {
       code: 'limited_functionality',
       message:
         'There is an issue with your subscription. Until it is renewed, you can view everything but not add anything.',

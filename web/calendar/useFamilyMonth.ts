@@ -5,14 +5,14 @@ import { useApi } from '../api.ts'
 import { refreshInterval } from '../events/eventCache.ts'
 import type { TodaysEvent } from '../events/eventTypes.ts'
 import { familyMonth } from '../events/monthQueries.ts'
-import { shifted } from '../events/months.ts'
+import { shiftMonth } from '../events/months.ts'
 
 /**
  * The events of the reader's players in a month, by local day; those of several days on each of them. At the end of the current month it includes those of the next one
  * that Today counts as pending: they are `ahead`.
  */
 export function useFamilyMonth(month: string, today: string) {
-  const next = shifted(month, 1)
+  const next = shiftMonth(month, 1)
   const until = addDays(today, pendingDays)
   const isEnding = month === today.slice(0, 7) && until.startsWith(next)
   const options = { refreshInterval, handles: ['failures'] } as const

@@ -10,11 +10,11 @@ type Held = { start: string; end: string; timezone: string }
  */
 export function byDay<Item>(
   items: readonly Item[],
-  of: (item: Item) => Held,
+  eventOf: (item: Item) => Held,
   isShown: (day: string) => boolean,
 ): Day<Item>[] {
-  const inTime = items.toSorted((a, b) => Date.parse(of(a).start) - Date.parse(of(b).start))
-  const each = inTime.flatMap((item) => daysOf(of(item)).map((day) => ({ day, item })))
+  const sortedItems = items.toSorted((a, b) => Date.parse(eventOf(a).start) - Date.parse(eventOf(b).start))
+  const each = sortedItems.flatMap((item) => daysOf(eventOf(item)).map((day) => ({ day, item })))
   const days = Map.groupBy(each, ({ day }) => day)
   return [...days]
     .map(([day, found]) => ({ day, events: found.map(({ item }) => item) }))

@@ -12,12 +12,12 @@ type Props = {
   /** Omitted while unknown. */
   total?: number | undefined
   /** How the numbers are written: `sizeText` for bytes. */
-  say?: (value: number) => string
+  format?: (value: number) => string
   cancel?: () => void
 }
 
 /** The progress of a long task, in numbers too, with a button to cancel it. */
-export function Progress({ label, done, total, say = numberText, cancel }: Props) {
+export function Progress({ label, done, total, format = numberText, cancel }: Props) {
   const t = useTexts('kit', english)
   const id = useId()
   return (
@@ -25,7 +25,7 @@ export function Progress({ label, done, total, say = numberText, cancel }: Props
       <p className={styles.text}>
         <span id={id}>{label}</span>
         <span className={styles.count}>
-          {total === undefined ? say(done) : t('ofTotal', { done: say(done), total: say(total) })}
+          {total === undefined ? format(done) : t('ofTotal', { done: format(done), total: format(total) })}
         </span>
       </p>
       <progress

@@ -12,19 +12,19 @@ const productZone = 'America/Chicago'
 export const readerZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** Caches formatters by locale and options: creating one costs more than a hundred uses of it. */
-function kept<Options, Formatter>(Make: new (locale: string, options: Options) => Formatter) {
-  const all = new Map<string, Formatter>()
+function cacheFormatters<Options, Formatter>(Make: new (locale: string, options: Options) => Formatter) {
+  const formatters = new Map<string, Formatter>()
   return (locale: string, options: Options): Formatter => {
     const key = locale + JSON.stringify(options)
-    const known = all.get(key) ?? new Make(locale, options)
-    all.set(key, known)
-    return known
+    const formatter = formatters.get(key) ?? new Make(locale, options)
+    formatters.set(key, formatter)
+    return formatter
   }
 }
-const format = kept<Intl.DateTimeFormatOptions, Intl.DateTimeFormat>(Intl.DateTimeFormat)
-const numbers = kept<Intl.NumberFormatOptions, Intl.NumberFormat>(Intl.NumberFormat)
-const relatives = kept<Intl.RelativeTimeFormatOptions, Intl.RelativeTimeFormat>(Intl.RelativeTimeFormat)
-const lists = kept<Intl.ListFormatOptions, Intl.ListFormat>(Intl.ListFormat)
+const format = cacheFormatters<Intl.DateTimeFormatOptions, Intl.DateTimeFormat>(Intl.DateTimeFormat)
+const numbers = cacheFormatters<Intl.NumberFormatOptions, Intl.NumberFormat>(Intl.NumberFormat)
+const relatives = cacheFormatters<Intl.RelativeTimeFormatOptions, Intl.RelativeTimeFormat>(Intl.RelativeTimeFormat)
+const lists = cacheFormatters<Intl.ListFormatOptions, Intl.ListFormat>(Intl.ListFormat)
 const part = (formatter: Intl.DateTimeFormat, instant: string, type: Intl.DateTimeFormatPartTypes) =>
   formatter.formatToParts(new Date(instant)).find((each) => each.type === type)?.value ?? ''
 
@@ -120,7 +120,7 @@ export function spanText(
 export const monthText = (year: number, month: number, locale = documentLocale()): string =>
   format(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(Date.UTC(year, month - 1, 1))
 
-const daysFrom = (one: string, other: string, timeZone: string): number =>
+const daysBetween = (one: string, other: string, timeZone: string): number =>
   Math.round((Date.parse(dayIn(other, timeZone)) - Date.parse(dayIn(one, timeZone))) / 86_400_000)
 
 /** The length of each unit in seconds, largest first. */
@@ -136,7 +136,7 @@ const units = [
 export function agoText(instant: string, now: string, locale = documentLocale(), reader = readerZone()): string {
   const seconds = (Date.parse(instant) - Date.parse(now)) / 1000
   const [unit, length] = units.find(([, each]) => Math.abs(seconds) >= each) ?? ['second', Number.POSITIVE_INFINITY]
-  const count = unit === 'day' ? daysFrom(now, instant, reader) : Math.trunc(seconds / length) || 0
+  const count = unit === 'day' ? daysBetween(now, instant, reader) : Math.trunc(seconds / length) || 0
   return plainBlanks(relatives(locale, { numeric: 'auto' }).format(count, unit))
 }
 

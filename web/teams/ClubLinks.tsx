@@ -6,7 +6,7 @@ import styles from './Club.module.css'
 import texts from './texts.en.json'
 
 /** The club's other pages, by subject: its players, what families fill in and read, the club itself, and money. */
-const groupsOf = (orgId: string) =>
+const toLinkGroups = (orgId: string) =>
   [
     [
       { key: 'addPlayers', to: paths.addPlayers({ unitId: orgId }), needs: 'canEditPlayers' },
@@ -39,7 +39,7 @@ const groupsOf = (orgId: string) =>
 export function ClubLinks({ orgId }: { orgId: string }) {
   const t = useTexts('teams', texts)
   const whyCannot = useWhyCannot()
-  const groups = groupsOf(orgId)
+  const groups = toLinkGroups(orgId)
     .map((links) => links.filter(({ needs }) => whyCannot(needs, orgId) === undefined))
     .filter((links) => links.length > 0)
   if (groups.length === 0) return null

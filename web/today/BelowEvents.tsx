@@ -2,20 +2,20 @@ import { useTexts } from '../i18n.ts'
 import { CalendarIcon, TeamIcon } from '../kit/icons.tsx'
 import { paths } from '../paths.ts'
 import { LinkCard } from './LinkCard.tsx'
-import { AskAccess } from './requests/AskAccess.tsx'
+import { RequestAccess } from './requests/RequestAccess.tsx'
 import styles from './Today.module.css'
 import texts from './texts.en.json'
-import type { Coached } from './useNotifications.ts'
+import type { CoachedUnit } from './useNotifications.ts'
 
-type Props = { coaches: Coached | undefined; hasPlayers: boolean; followsPlayers: boolean }
+type Props = { coachedUnit: CoachedUnit | undefined; hasPlayers: boolean; followsPlayers: boolean }
 
 /**
  * Links below the day's cards and the week: to the calendar, to creating a team, and the form to request access to a player. In
  * its own file, loaded after them.
  */
-export function BelowEvents({ coaches, hasPlayers, followsPlayers }: Props) {
+export function BelowEvents({ coachedUnit, hasPlayers, followsPlayers }: Props) {
   const t = useTexts('today', texts)
-  const calendar = hasPlayers || followsPlayers ? paths.fanCalendar() : coaches && paths.calendar(coaches)
+  const calendar = hasPlayers || followsPlayers ? paths.fanCalendar() : coachedUnit && paths.calendar(coachedUnit)
   return (
     <div className={styles.list} data-passing>
       {calendar && (
@@ -26,7 +26,7 @@ export function BelowEvents({ coaches, hasPlayers, followsPlayers }: Props) {
       <LinkCard as="div" to={paths.signup()} icon={<TeamIcon />}>
         {t('ownTeam')}
       </LinkCard>
-      <AskAccess about="player" heading="h2" />
+      <RequestAccess about="player" heading="h2" />
     </div>
   )
 }

@@ -83,7 +83,7 @@ async function anItem(userId: string, club: Club) {
     addedAt: stamp.at,
     deletedAt: undefined,
   } as const
-  const library = await libraries.now(organizationId)
+  const library = await libraries.current(organizationId)
   const shares = { [organizationId]: 'USER', [partyOfUser(userId)]: 'OWNER' } as const
   await write(
     stamp,

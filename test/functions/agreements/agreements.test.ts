@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { sayIn } from '#functions/mail/say.ts'
 import { writers } from '#functions/agreements/mailWriters.ts'
-import { agreed, agreements } from '#functions/table/agreements.ts'
+import { latestAgreements, agreements } from '#functions/table/agreements.ts'
 import { families, players } from '#functions/table/players.ts'
 import { playerAccounts } from '#functions/table/playerAccounts.ts'
 import { profiles } from '#functions/table/profiles.ts'
@@ -236,9 +236,9 @@ describe('signatures of agreements', () => {
       /^\ufeffJugador,Code of conduct \(versión 1\),Code of conduct: aceptado por,.*Leo Moreno,pendiente,,/s,
     )
     // The account that signed has been erased since.
-    const { last = {} } = (await agreed.get(club.mia)) ?? {}
+    const { last = {} } = (await latestAgreements.get(club.mia)) ?? {}
     const signers = Object.entries(last).map(([id, each]) => [id, { ...each, by: formerName }])
-    await write(stamp, agreed.change(club.mia, { set: { last: Object.fromEntries(signers) as typeof last } }))
+    await write(stamp, latestAgreements.change(club.mia, { set: { last: Object.fromEntries(signers) as typeof last } }))
     const erased = await call('GET /rest-api/agreements/standing/{orgUnitId}/csv', table)
     expect(erased.body).toContain('Mia Moreno,aceptado,Antiguo miembro,2026-11-21T18:00:00.000Z')
   })

@@ -1,5 +1,5 @@
 import { revisionOf } from '#functions/agreements/agreements.ts'
-import { agreed, agreements, agreementTexts, signatures } from '#functions/table/agreements.ts'
+import { latestAgreements, agreements, agreementTexts, signatures } from '#functions/table/agreements.ts'
 import { profiles } from '#functions/table/profiles.ts'
 import { update, write } from '#functions/table/table.ts'
 import { type Club, joinsFamily, newPart, stamp } from '../club.ts'
@@ -55,7 +55,7 @@ async function anAgreement(as: string, club: Club) {
     agreements.upsert({ agreementId }, { set }),
     agreementTexts.upsert({ agreementId, textVersion: 1 }, { set: { ...set, text: agreementText.text } }),
     signatures.upsert(oldAgreement, { set: oldAgreement }),
-    agreed.upsert({ playerId }, { set: { playerId, last: {}, askedAt: undefined } }),
+    latestAgreements.upsert({ playerId }, { set: { playerId, last: {}, askedAt: undefined } }),
   )
   await update(stamp, profiles.upsert({ userId: as }, { set: user }))
   const signature = { playerId, agreementId, textVersion: 1, ofAge: false }

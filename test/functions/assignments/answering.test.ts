@@ -242,7 +242,7 @@ it('feedback to a child with an account requires a guardian or another coach who
   }
   expect(await say('A guardian reads it')).toBe('said')
   await write(stamp, ...families.leave({ playerId, userId: club.user('parent2'), relation: 'own' }))
-  await write(stamp, ...families.limit({ playerId, userId: club.user('parent') }, ['sees']))
+  await write(stamp, ...families.limitRights({ playerId, userId: club.user('parent') }, ['sees']))
   expect(await say('The one guardian may not see it, nor may the other coach open it')).toBe('chat_needs_adult')
   const second = { userId: club.user('second'), firstName: 'Sol', lastName: 'Okafor' }
   await write(stamp, ...teamAdministrators.appoint(club.falcons, { ...second, flags: ['canEditTeam'] }))

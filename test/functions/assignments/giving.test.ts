@@ -52,7 +52,7 @@ describe('giving an assignment', () => {
     await Promise.allSettled([deliverAssignment(body.id), deliverAssignment(body.id), deliverAssignment(body.id)])
     await deliverAssignment(body.id)
     expect(await rowOf(body.id)).toMatchObject({ assigned: 100, left: 100 })
-    expect(await assignedTasks.to(body.id)).toHaveLength(100)
+    expect(await assignedTasks.ofAssignment(body.id)).toHaveLength(100)
   })
 
   it('is idempotent by id, and rejects an id another user has used', async () => {
@@ -121,7 +121,7 @@ describe('giving an assignment', () => {
       teamIds: [club.otters.teamId],
       playerIds: [club.mia.playerId, club.sam.playerId],
     })
-    expect((await assignedTasks.to(id)).map(({ playerId }) => playerId).toSorted()).toEqual(
+    expect((await assignedTasks.ofAssignment(id)).map(({ playerId }) => playerId).toSorted()).toEqual(
       [club.mia.playerId, club.sam.playerId].toSorted(),
     )
     const lists = await Promise.all(
@@ -243,7 +243,7 @@ describe('closing and removing an assignment', () => {
     await deliverAssignment(id)
     await deliverTo(given, { ...assignments.key({ assignmentId: id }), kind: 'Assignment', change: 'removed' })
     expect(await rowOf(id)).toBeUndefined()
-    expect(await assignedTasks.everyOf(club.mia.playerId)).toEqual([])
+    expect(await assignedTasks.allOfPlayer(club.mia.playerId)).toEqual([])
     const { playerId } = club.mia
     expect(await taskResponses.get({ assignmentId: id, playerId }, { consistent: true })).toBeUndefined()
     expect((await call(one, asked)).status).toBe(404)

@@ -220,7 +220,7 @@ it('a reminder is not sent to a guardian who has lost the right to see the playe
   await remind(club, id)
   await hearIt(id)
   const { playerId } = club.mia
-  await write(stamp, ...families.limit({ playerId, userId: club.user('parent') }, ['sees']))
+  await write(stamp, ...families.limitRights({ playerId, userId: club.user('parent') }, ['sees']))
   await post.deliver({ now: noon })
   const told = post.mails.map(({ to }) => to)
   expect([told.includes(emailOf(club, 'parent')), told.includes(emailOf(club, 'parent2'))]).toEqual([false, true])

@@ -53,7 +53,7 @@ async function aSeason() {
   const club = await aClub()
   const { user, falcons, falconPlayers, game, sam } = club
   await families.join(stamp, { playerId: sam.playerId, userId: user('sams'), relation: 'own' })
-  await write(stamp, invites.create(invites.waiting(game, { ...sam, guest: true })))
+  await write(stamp, invites.create(invites.unansweredInvite(game, { ...sam, guest: true })))
   const over = anEvent(falcons, { name: 'Derby', start: '2026-11-15T00:30:00Z', end: '2026-11-15T02:00:00Z' })
   await createEvent(stamp, over, falconPlayers)
   const turned = { team: falcons, events: [game, over] }

@@ -3,7 +3,7 @@ import { createEvent } from '#functions/calendar/createEvent.ts'
 import { attendance } from '#functions/table/attendance.ts'
 import { events } from '#functions/table/events.ts'
 import { invites } from '#functions/table/invites.ts'
-import { metered } from '#functions/table/meter.ts'
+import { runMetered } from '#functions/table/meter.ts'
 import { call } from '../call.ts'
 import { families, players } from '#functions/table/players.ts'
 import { teamPlayers } from '#functions/table/rosters.ts'
@@ -240,7 +240,7 @@ describe('attendance over a season', () => {
     expect((await ask('2027-06-01T00:00:00Z')).status).toBe(200)
     expect((await ask('2027-07-01T00:00:00Z')).status).toBe(400)
     expect((await ask('2026-05-01T00:00:00Z')).status).toBe(400)
-    const { trips } = await metered(async (meter) => {
+    const { trips } = await runMetered(async (meter) => {
       const { readSeason } = await import('#functions/calendar/attendanceCalls.ts')
       const { start, end } = year
       await readSeason({ params: { orgUnitId: club.falcons.teamId }, query: { start, end } } as never)

@@ -47,7 +47,7 @@ describe('an operation on a series, interrupted at any write, is completed by a 
       const [name, part] = [`Practice ${nth}`, newPart('s')]
       const making = () => start(club, { until }, { name, part, invite: 'everybody' })
       await dies(making)
-      for (const { eventId } of await rows(club, name)) expect(await invites.to({ eventId })).toHaveLength(3)
+      for (const { eventId } of await rows(club, name)) expect(await invites.ofEvent({ eventId })).toHaveLength(3)
       await making()
       expect(await days(club, name)).toEqual(three)
     }, everyOther)
@@ -117,7 +117,7 @@ describe('notifications, after a worker interrupted at any write and messages in
       await hears()
       await dies(() => deliverEvent(club.game.eventId))
       await deliverEvent(club.game.eventId)
-      for (const { playerId } of await invites.to(club.game)) {
+      for (const { playerId } of await invites.ofEvent(club.game)) {
         const invite = await invites.get({ inviteId: `${club.game.eventId}.${playerId.split('.')[1]}` }, consistent)
         expect(invite).toMatchObject({ newsAt, start: (await events.get(club.game, consistent))?.start })
       }

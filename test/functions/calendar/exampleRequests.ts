@@ -87,7 +87,7 @@ async function withMovedGame(_as: string, { game }: Club) {
 const withGame = (_as: string, { game }: Club) => restoredEvent(game.eventId)
 
 async function invitePlayer(event: Event, player: Club['mia']) {
-  const invite = invites.waiting(event, player)
+  const invite = invites.unansweredInvite(event, player)
   if (!(await invites.get(invite, { consistent: true }))) await write(stamp, invites.create(invite))
 }
 export async function withInvite(_as: string, club: Club) {

@@ -130,7 +130,7 @@ describe('a cancelled event that was moved', () => {
     await write(stamp, invites.change({ inviteId: club.invite(club.mia) }, { set: { status: 'Declined' } }))
     await cancel(club, true)
     await news(club)
-    const want = vi.spyOn(outbox, 'want')
+    const want = vi.spyOn(outbox, 'add')
     await move(club)
     await cancel(club, false)
     await news(club)
@@ -243,7 +243,7 @@ describe('a parent', () => {
   it('who may only see the player is told of the move without being asked; one who may not see gets nothing', async () => {
     const club = await aClub()
     const limit = (name: string, lacks: GuardianRight[]) =>
-      write(stamp, ...families.limit({ playerId: club.mia.playerId, userId: club.user(name) }, lacks))
+      write(stamp, ...families.limitRights({ playerId: club.mia.playerId, userId: club.user(name) }, lacks))
     await limit('parent', ['answers'])
     await limit('parent2', ['sees'])
     await edit(club, { askAgain: true })
@@ -298,7 +298,7 @@ describe('a parent', () => {
     expect(read?.subject).toBe(`Practice has moved: Tue, Nov 24, 6:30 PM${askAgain ? '. Please answer again' : ''}`)
     expect(read?.paragraphs[0]).toContain('The other dates in the series have changed too.')
     // No date asks by a separate mail.
-    const asked = await Promise.all(dates.map(({ id }) => invites.to({ eventId: id })))
+    const asked = await Promise.all(dates.map(({ id }) => invites.ofEvent({ eventId: id })))
     expect(asked.flat().filter(({ playerId }) => playerId === club.mia.playerId)).toHaveLength(5)
     expect(
       (await invites.get({ inviteId: `${dates[0]!.id}.${club.mia.playerId.split('.')[1]}` }, consistent))?.mail,

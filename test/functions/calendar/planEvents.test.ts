@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { events } from '#functions/table/events.ts'
 import { invites } from '#functions/table/invites.ts'
-import { metered } from '#functions/table/meter.ts'
+import { runMetered } from '#functions/table/meter.ts'
 import { inviteOf } from '#shared/ids.ts'
 import { failingCall, interleave } from '../interleave.ts'
 import { call } from '../call.ts'
@@ -107,15 +107,15 @@ describe('a new event', () => {
       if ((await send()).status !== 200) throw new Error('failed')
     }).catch(() => undefined)
     expect(await events.get(body, consistent)).toBeUndefined()
-    expect(await invites.to(body)).toEqual([])
-    const meter = await metered(async (running) => {
+    expect(await invites.ofEvent(body)).toEqual([])
+    const meter = await runMetered(async (running) => {
       const { createEventCall } = await import('#functions/calendar/createEventCall.ts')
       const params = { orgUnitId: club.falcons.teamId }
       await createEventCall({ params, body, stamp: { actor: 'coach', at: '2026-11-21T18:00:00Z' } } as never)
       return running
     })
     expect(meter.trips).toBe(2)
-    expect(await invites.to(body)).toHaveLength(25)
+    expect(await invites.ofEvent(body)).toHaveLength(25)
   })
 
   it.each([

@@ -18,7 +18,7 @@ describe('a series', () => {
     expect((await start(club, {}, { invite: 'everybody' })).events).toBe(8)
     expect(await days(club)).toEqual(all)
     const [first] = await dates(club)
-    expect((await invites.to({ eventId: first!.id })).length).toBe(3)
+    expect((await invites.ofEvent({ eventId: first!.id })).length).toBe(3)
   })
 
   it('sent again with other values is rejected, and adds no dates', async () => {
@@ -67,7 +67,7 @@ describe('an edit of a series', () => {
     const club = await aClub()
     const longer = { ...weeklyRule, until: '2027-01-05' }
     const lastOf = async () =>
-      (await invites.to({ eventId: (await dates(club)).at(-1)!.id })).map((row) => row.firstName)
+      (await invites.ofEvent({ eventId: (await dates(club)).at(-1)!.id })).map((row) => row.firstName)
     await start(club, {}, { invite: 'nobody' })
     const [first] = await dates(club)
     const query = { eventId: first!.id, playerId: club.leo.playerId, inviteStatus: 'Pending' as const }
@@ -77,7 +77,7 @@ describe('an edit of a series', () => {
     const whole = await aClub()
     await start(whole, {}, { invite: 'everybody' })
     await edit(whole, (await dates(whole))[0]!.id, { scope: 'following', repeat: longer })
-    expect(await invites.to({ eventId: (await dates(whole)).at(-1)!.id })).toHaveLength(3)
+    expect(await invites.ofEvent({ eventId: (await dates(whole)).at(-1)!.id })).toHaveLength(3)
   })
 
   it('of the rule keeps answers of remaining dates, adds new dates and hides the others', async () => {

@@ -1,7 +1,7 @@
 import { handler as peopleHandler } from '#functions/chat/peopleHandler.ts'
 import { handler as messageHandler } from '#functions/chat/messageHandler.ts'
 import { teamConversation } from '#functions/table/conversationIds.ts'
-import { bringIn } from '#functions/chat/membership.ts'
+import { addMembers } from '#functions/chat/membership.ts'
 import { teamAdministrators } from '#functions/table/administrators.ts'
 import { conversationPartition, myConversations } from '#functions/table/conversations.ts'
 import { emailUsers } from '#functions/table/emailUsers.ts'
@@ -56,8 +56,8 @@ export const aChattingClub = copiesOf(async () => {
   const chat = teamConversation(club.falcons.teamId)
   const parents = ['parent', 'parent2', 'leos'].map((name) => ({ userId: club.user(name), staff: false }))
   const newConversation = { conversationSid: chat, type: 'team' as const, friendlyName: club.falcons.name }
-  await bringIn(stamp, newConversation, [...parents, { userId: club.user('trainer'), staff: true }], {
-    evenUnsafe: true,
+  await addMembers(stamp, newConversation, [...parents, { userId: club.user('trainer'), staff: true }], {
+    allowUnsafe: true,
   })
   return { ...club, chat }
 }, [lastPart(teamConversation(''))])

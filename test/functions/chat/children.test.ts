@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { settle } from '#functions/chat/membership.ts'
+import { updateSafety } from '#functions/chat/membership.ts'
 import { handler as peopleHandler } from '#functions/chat/peopleHandler.ts'
 import { guardiansOf } from '#functions/chat/safety.ts'
 import { conversations } from '#functions/table/conversations.ts'
@@ -140,7 +140,7 @@ describe('a child', () => {
     await deliverTo(peopleHandler, { kind: 'Player', pk: `PLAYER#${club.mia.playerId}`, sk: 'PLAYER' }, deliveredAt)
     expect(await readOnlyReason(conversationSid, kid)).toBeNull()
     expect((await sendMessage(conversationSid, club.user('trainer'), 'Happy birthday')).status).toBe(200)
-    expect(await settle(stamp, { conversationSid })).toBe(false)
+    expect(await updateSafety(stamp, { conversationSid })).toBe(false)
     expect((await conversations.get({ conversationSid }))?.restsOn).toMatchObject([
       { does: 'adult' },
       { does: 'adult' },
@@ -168,6 +168,6 @@ describe('a child', () => {
     for (const as of [kid, club.user('coach')])
       expect((await call(UNMARK, { as, playerId, query: { userId: kid } })).status).toBe(403)
     expect((await call(UNMARK, { as: club.user('admin'), playerId, query: { userId: kid } })).status).toBe(200)
-    expect(await settle(stamp, { conversationSid })).toBe(false)
+    expect(await updateSafety(stamp, { conversationSid })).toBe(false)
   })
 })

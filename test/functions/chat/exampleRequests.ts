@@ -1,4 +1,4 @@
-import { bringIn } from '#functions/chat/membership.ts'
+import { addMembers } from '#functions/chat/membership.ts'
 import { groupConversation, teamConversation } from '#functions/table/conversationIds.ts'
 import { chatBlocks } from '#functions/table/chatBlocks.ts'
 import { chatLooks } from '#functions/table/chatRecords.ts'
@@ -18,13 +18,13 @@ const groupOf = (club: Club) => groupConversation(club.falcons.teamId, 'the-test
 const chatFamily = (club: Club) => club.user('chat-family')
 
 const joinTeamChat = (_as: string, club: Club) =>
-  bringIn(stamp, { conversationSid: teamConversation(club.falcons.teamId), type: 'team', friendlyName: 'Falcons' }, [
+  addMembers(stamp, { conversationSid: teamConversation(club.falcons.teamId), type: 'team', friendlyName: 'Falcons' }, [
     { userId: chatFamily(club), staff: false },
   ])
 
 /** A group of the caller and another member. */
 const aGroup = (as: string, club: Club) =>
-  bringIn(
+  addMembers(
     stamp,
     { conversationSid: groupOf(club), type: 'group', friendlyName: 'Drivers' },
     [as, club.user('chat-partner')].map((userId) => ({ userId, staff: false })),
@@ -34,7 +34,7 @@ const aGroup = (as: string, club: Club) =>
 const aChildInFamily = async (_as: string, club: Club) => {
   const member = { userId: club.user('child'), playerId: club.mia.playerId, relation: 'own' as const }
   await retryOnConflict(async () => {
-    const memberWrites = await families.letIn(member)
+    const memberWrites = await families.joinWrites(member)
     if (memberWrites.length > 0) await write(stamp, ...memberWrites)
   })
 }
@@ -66,7 +66,7 @@ async function aChildChats(as: string, club: Club) {
   await update(stamp, playerAccounts.upsert(id, { set: id }))
   const people = [id.userId, club.user('chat-partner')].map((userId) => ({ userId, staff: false }))
   const group = { conversationSid: groupOf(club), type: 'group', friendlyName: 'Drivers' } as const
-  await bringIn(stamp, group, people, { evenUnsafe: true })
+  await addMembers(stamp, group, people, { allowUnsafe: true })
 }
 
 /** The caller is currently looking into the group. */

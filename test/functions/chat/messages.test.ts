@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { conversationMembers } from '#functions/table/conversations.ts'
 import { messages, placeOf } from '#functions/table/messages.ts'
-import { metered } from '#functions/table/meter.ts'
+import { runMetered } from '#functions/table/meter.ts'
 import { update } from '#functions/table/table.ts'
 import { failingCall } from '../interleave.ts'
 import { call } from '../call.ts'
@@ -154,7 +154,7 @@ describe('unread messages', () => {
     const { chat, user } = await aChattingClub()
     await sendMessage(chat, user('parent'), 'One')
     const { meOf } = await import('#functions/table/me.ts')
-    const units = await metered(async (meter) => {
+    const units = await runMetered(async (meter) => {
       await meOf({ userId: user('leos') })
       return meter.readUnits
     })
@@ -271,7 +271,7 @@ describe('a stored message', () => {
     expect([count, seen]).toEqual([3, Array.from({ length: 150 }, (_, i) => 150 - i)])
     const after = await call(LIST, { as: user('leos'), conversationSid: chat, query: { after: '147' } })
     expect(after.body.messages.map(({ seq }) => seq)).toEqual([148, 149, 150])
-    const units = await metered(async (meter) => {
+    const units = await runMetered(async (meter) => {
       await messages.before({ conversationSid: chat }, { from: 1, to: 150, limit: 50 })
       return meter.readUnits
     })

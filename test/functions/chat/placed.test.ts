@@ -62,7 +62,7 @@ it('a new member joins a conversation with the team’s current name, even if it
   const comesAnew = async (meanwhile: () => Promise<unknown>) => {
     await remove(club)
     await deliverPeople(club, 'leos')
-    await teamPlayers.add(stamp, club.leo.playerId, await teams.now(club.falcons))
+    await teamPlayers.add(stamp, club.leo.playerId, await teams.read(club.falcons))
     await interleave('TransactWriteCommand', meanwhile, () => deliverPeople(club, 'leos'))
   }
   await update(stamp, teams.change(club.falcons, { set: { name: 'Hawks' } }))

@@ -39,7 +39,7 @@ const told = (
 })
 const aListeningClub = async () => {
   const club = await aClub()
-  await developerSettings.withChanges(stamp, club)
+  await developerSettings.enableChanges(stamp, club)
   return club
 }
 /** A fee of Mia's: due from all who pay for her, or only from these payers. */

@@ -35,7 +35,7 @@ export const secret = 'whsec_secret'
 /** A webhook of the club that is subscribed to everything and has a pending delivery. */
 export async function aWebhook(club: Club, overrides: Partial<Webhook> = {}): Promise<void> {
   const id = { organizationId: club.organizationId, webhookId }
-  await developerSettings.withChanges(stamp, id)
+  await developerSettings.enableChanges(stamp, id)
   const row = { url: practice, kinds: [...changeKinds], state: 'on' as const, madeAt: stamp.at, rotatedAt: stamp.at }
   await update(
     stamp,
@@ -43,9 +43,9 @@ export async function aWebhook(club: Club, overrides: Partial<Webhook> = {}): Pr
   )
   const current = await seal(webhookSecrets.key(id), secret)
   await update(stamp, webhookSecrets.upsert(id, { set: { ...id, current } }))
-  await update(stamp, developerSettings.change(id, { set: { webhooks: 1 } }))
-  const at = { when: stamp.at, recordedAt: stamp.at }
-  const change = { changeId, what: 'event', verb: 'added', about: club.game.eventId, ...at } as const
+  await update(stamp, developerSettings.change(id, { set: { webhooks: 1 } }))at = { when: stamp.at, recordedAt: stamp.at }
+  const change = { when: stamp.at, recordedAt: stamp.at }
+  const change = { changeId, what: 'event', verb: 'added', about: club.game.eventId, ...times } as const
   const waitingState = { state: 'waiting', tries: 0, dueAt: stamp.at } as const
   await update(
     stamp,

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { sendEmail } from '#functions/email/writeEmail.ts'
 import { listReceived } from '#functions/email/readEmails.ts'
 import { meOf } from '#functions/table/me.ts'
-import { metered } from '#functions/table/meter.ts'
+import { runMetered } from '#functions/table/meter.ts'
 import { receivedEmails } from '#functions/table/receivedEmails.ts'
 import { write } from '#functions/table/table.ts'
 import { aClub, newPart, stamp } from '../club.ts'
@@ -24,7 +24,7 @@ it('a page of fifty emails costs at most three read units', async () => {
   const me = meOf({ userId })
   await me
   const asked = { userId, query: {}, params: {}, body: undefined, now: sentTime, stamp, site: '', from: '', agent: '' }
-  const { units, listed } = await metered(async (meter) => {
+  const { units, listed } = await runMetered(async (meter) => {
     const answered = await listReceived({ ...asked, me } as never)
     return { units: meter.readUnits, listed: answered.emails.length }
   })
@@ -39,7 +39,7 @@ it('sending an email takes one transaction and at most four round trips', async 
   const body = { subject: 'Saturday', content: aText('Be there.'), to: { teamIds: [club.falcons.teamId] } }
   const me = meOf({ userId })
   await me
-  const { trips, writes } = await metered(async (meter) => {
+  const { trips, writes } = await runMetered(async (meter) => {
     await sendEmail({ userId, me, stamp, now: sentTime, params: { emailId }, body } as never)
     return { trips: meter.trips, writes: meter.writeUnits }
   })

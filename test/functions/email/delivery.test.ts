@@ -34,11 +34,11 @@ it('a club finds its own mails to an address with their states, and none of othe
   const want = (of: Club, at: string) =>
     write(
       { ...stamp, at },
-      outbox.want({ at }, { letter: 'agree', to: { userId }, about: { playerId: of.mia.playerId } }),
+      outbox.add({ at }, { letter: 'agree', to: { userId }, about: { playerId: of.mia.playerId } }),
     )
   const warned = { organizationId: club.organizationId, conversationSid: 'c', messageSid: 'm' }
   await want(other, '2026-11-21T18:00:20Z')
-  await write(stamp, outbox.want(stamp, { letter: 'chatWarned', to: { userId }, about: warned }))
+  await write(stamp, outbox.add(stamp, { letter: 'chatWarned', to: { userId }, about: warned }))
   await want(club, '2026-11-10T18:00:00Z')
   await post.deliver()
   expect((await find(club, { to: ` ${to.toUpperCase()} ` })).body).toEqual({
@@ -59,7 +59,7 @@ it('a club finds mails about lost places and refunded deposits', async () => {
   for (const letter of ['placeLost', 'depositBack'] as const) {
     const about = { registrationPlayerId, how: 'refund', cents: '2500' } as const
     const at = '2026-11-21T18:00:00Z'
-    await write({ ...stamp, at }, outbox.want({ at }, { letter, to: { userId: club.user('parent') }, about }))
+    await write({ ...stamp, at }, outbox.add({ at }, { letter, to: { userId: club.user('parent') }, about }))
   }
   await post.deliver()
   const { mails } = (await find(club, { to: addressOf(club, 'parent') })).body

@@ -18,7 +18,7 @@ describe('an email to several teams', () => {
       teamId: `${club.organizationId}.${newPart('t')}`,
       name: `Team ${i}`,
     }))
-    for (const some of chunks(many, 20)) await write(stamp, ...some.flatMap((team) => teams.start(team)))
+    for (const some of chunks(many, 20)) await write(stamp, ...some.flatMap((team) => teams.createUnlicensed(team)))
     const emailId = `${club.organizationId}.${newPart('m')}`
     const teamIds = [...many.map(({ teamId }) => teamId), club.falcons.teamId]
     expect((await sendTo(club, emailId, { as: 'admin', to: { teamIds } })).status).toBe(200)

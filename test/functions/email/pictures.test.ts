@@ -110,7 +110,7 @@ describe('a picture in an email', () => {
       return status
     }
     expect(await keep(withPictures(one, fine))).toBe(200)
-    await write(stamp, files.condemn(one))
+    await write(stamp, files.markHarmful(one))
     expect(await keep(withPictures(one, fine))).toBe(412)
     expect(await keep(withPictures(fine))).toBe(200)
     expect((await read(club, emailId, 'writer')).pictures).toEqual([expect.objectContaining({ fileId: fine })])

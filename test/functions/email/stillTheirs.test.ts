@@ -25,7 +25,7 @@ it('an email stays readable while one of its players is in the reader’s family
   const [parent, other] = [club.user('parent'), club.user('parent2')]
   expect([await read(club, 'parent', emailId), await read(club, 'parent2', emailId)]).toEqual(['read', 'read'])
   await write(stamp, ...families.leave({ playerId: mia, userId: parent, relation: 'own' }))
-  await write(stamp, ...families.limit({ playerId: mia, userId: other }, ['sees']))
+  await write(stamp, ...families.limitRights({ playerId: mia, userId: other }, ['sees']))
   // Leo is still her player.
   expect([await read(club, 'parent', emailId), await read(club, 'parent2', emailId)]).toEqual(['read', 'not_allowed'])
   await write(stamp, ...families.leave({ playerId: leo, userId: parent, relation: 'own' }))

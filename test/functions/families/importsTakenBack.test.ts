@@ -5,7 +5,7 @@ import { importSteps } from '#functions/table/imports.ts'
 import { families } from '#functions/table/players.ts'
 import { rosterRows } from '#functions/table/rosterRows.ts'
 import { teamPlayers } from '#functions/table/rosters.ts'
-import { takenInvites } from '#functions/table/taken.ts'
+import { removedInvites } from '#functions/table/removedRows.ts'
 import { update } from '#functions/table/table.ts'
 import { inviteOf } from '#shared/ids.ts'
 import { failingCall } from '../interleave.ts'
@@ -109,7 +109,7 @@ describe('undoing an import', () => {
     const [inviteId, removal] = [inviteOf(eventId, playerId), newPart('r')]
     const path = { as, inviteId, query: { removal } }
     expect((await call('POST /orgUnit/removePlayerInvite/{inviteId}', path)).status).toBe(200)
-    const taken = () => takenInvites.get({ inviteId, removal }, { consistent: true })
+    const taken = () => removedInvites.get({ inviteId, removal }, { consistent: true })
     expect(await taken()).toBeDefined()
     expect(await undo(done)).toMatchObject({ state: 'undone', kept: 0 })
     expect([await namesOf(club), await taken()]).toEqual([before, undefined])

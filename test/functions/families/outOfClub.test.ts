@@ -81,7 +81,7 @@ async function left({ organizationId, otters, mia, user }: Club) {
   const [toRun, family, tokens] = await Promise.all([
     invitations.to(otters.teamId),
     familyInvitations.get({ playerId: mia.playerId, invitationId: 'invitation000009' }, { consistent: true }),
-    accessTokens.in({ organizationId }),
+    accessTokens.ofClub({ organizationId }),
   ])
   const { organizations, players, following } = access
   return [organizations, players, following, toRun, family ? [family] : [], tokens].map(({ length }) => length)

@@ -64,7 +64,7 @@ describe('a family’s calendar', () => {
     const club = await aClub()
     await answer(club, 'Declined')
     const id = { playerId: club.mia.playerId, userId: club.user('parent') }
-    await write(stamp, ...families.limit(id, ['answers', 'sees']))
+    await write(stamp, ...families.limitRights(id, ['answers', 'sees']))
     const [seen] = eventsIn((await fetchFeed(await aFamilyLink(id.userId))).text)
     expect(seen).toMatchObject({ description: 'Bring water.', transparency: 'OPAQUE' })
   })
@@ -105,7 +105,8 @@ describe('a family’s calendar', () => {
     await tellOfInvite(inviteId)
     const off = await fetchFeed(path, { now: '2026-11-21T19:00:00Z' })
     expect(eventsIn(off.text)).toMatchObject([{ status: 'CANCELLED', sequence: 1, transparency: 'TRANSPARENT' }])
-    if (invite) await write(stamp, invites.create({ ...invites.waiting({ ...club.game }, club.mia), inviteId }))
+    if (invite)
+      await write(stamp, invites.create({ ...invites.unansweredInvite({ ...club.game }, club.mia), inviteId }))
     await tellOfInvite(inviteId)
     expect(eventsIn((await fetchFeed(path, { now: '2026-11-21T20:00:00Z' })).text)).toMatchObject([
       { status: 'CONFIRMED', sequence: 2 },
@@ -226,7 +227,7 @@ describe('the cost of a calendar', () => {
     })
     await putIn(
       stamp,
-      season.map((event) => invites.create(invites.waiting(event, club.mia))),
+      season.map((event) => invites.create(invites.unansweredInvite(event, club.mia))),
     )
     const path = await aFamilyLink(club.user('parent'))
     const first = await fetchFeed(path)

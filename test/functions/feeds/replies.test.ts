@@ -147,7 +147,10 @@ describe('an answer by calendar reply', () => {
 
   it('by a guardian without the right to answer is ignored, and no longer requested', async () => {
     const club = await asked()
-    await write(stamp, ...families.limit({ playerId: club.mia.playerId, userId: club.user('parent') }, ['answers']))
+    await write(
+      stamp,
+      ...families.limitRights({ playerId: club.mia.playerId, userId: club.user('parent') }, ['answers']),
+    )
     await arrives(club)
     expect(await answerOf(club)).toBe('Pending')
     await call('GET /user/updateInviteStatus/{inviteFile}', {

@@ -19,7 +19,7 @@ async function aFile(club: Club, who: string, type = 'application/pdf') {
   await write(stamp, files.create(file))
   return fileId
 }
-const condemn = (fileId: string) => update(stamp, files.condemn(fileId))
+const condemn = (fileId: string) => update(stamp, files.markHarmful(fileId))
 const told = ({ status, refusal }: { status: number; refusal: { code: string } }) => [status, refusal.code]
 
 describe('a file in which malware was found', () => {

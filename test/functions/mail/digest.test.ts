@@ -9,7 +9,7 @@ import { emails, type EmailTo } from '#functions/table/emails.ts'
 import { mailCounts } from '#functions/table/mailCounts.ts'
 import { meOf } from '#functions/table/me.ts'
 import { organizations } from '#functions/table/organizations.ts'
-import { metered } from '#functions/table/meter.ts'
+import { runMetered } from '#functions/table/meter.ts'
 import { outbox } from '#functions/table/outbox.ts'
 import { families } from '#functions/table/players.ts'
 import { update, write } from '#functions/table/table.ts'
@@ -54,7 +54,7 @@ async function aMailed(club: Club, to?: EmailTo): Promise<string> {
 const remind = (club: Club) =>
   write(
     stamp,
-    outbox.want(stamp, {
+    outbox.add(stamp, {
       letter: 'reminder',
       to: { userId: club.user('parent') },
       about: { inviteId: club.invite(club.mia) },
@@ -227,7 +227,7 @@ it('digests of many users are created concurrently', async () => {
         heldMails.create({ userId, mailId: `${part}.held` }),
       ]),
     )
-  const trips = await metered(async (meter) => {
+  const trips = await runMetered(async (meter) => {
     await runScheduled(wantDigests, '2019-11-21T07:01:00Z')
     return meter.trips
   })

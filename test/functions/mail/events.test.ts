@@ -133,7 +133,7 @@ it('a mail with a derived id is accepted by SES, and its events are matched', as
   const mailId = `receipt.${club.organizationId}.a0b1.${club.user('parent')}`
   const at = '2026-11-21T18:00:00.000Z'
   const [to, about] = [{ userId: club.user('parent') }, { emailId }]
-  await write({ actor: 'test', at }, outbox.want({ at }, { mailId, letter: 'email', to, about }))
+  await write({ actor: 'test', at }, outbox.add({ at }, { mailId, letter: 'email', to, about }))
   await post.deliver()
   const { state, messageId = '' } = (await outbox.get({ mailId }, { consistent: true })) ?? {}
   expect(state).toBe('sent')

@@ -21,7 +21,7 @@ async function aMail(): Promise<Club> {
   const club = await aClub()
   await register(club, 'parent', { firstName: 'Paula', lastName: 'Moreno' })
   const about = { inviteId: club.invite(club.mia) }
-  await write(stamp, outbox.want(stamp, { letter: 'invite', to: { userId: club.user('parent') }, about }))
+  await write(stamp, outbox.add(stamp, { letter: 'invite', to: { userId: club.user('parent') }, about }))
   return club
 }
 const becameOf = async (club: Club) => (await post.outcomes(club.user('parent')))[0]
@@ -110,7 +110,7 @@ describe('a mail in the outbox', () => {
     const wentOut: number[] = []
     await killedAtEvery(async (dies) => {
       post.mails = []
-      await write(stamp, outbox.want(stamp, wanted))
+      await write(stamp, outbox.add(stamp, wanted))
       await dies(() => post.deliver())
       await post.deliver().catch(() => {})
       wentOut.push(post.mails.length)

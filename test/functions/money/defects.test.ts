@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { collect } from '#functions/money/pay/autopay.ts'
+import { chargeSavedCard } from '#functions/money/pay/autopay.ts'
 import { stripe } from '#functions/providers/stripe.ts'
 import { feeDays, feePayments, fees } from '#functions/table/fees.ts'
 import { ledger } from '#functions/table/ledger.ts'
@@ -63,8 +63,8 @@ function remade(kind: Kind & { upsert: (...given: never[]) => unknown }) {
 /** Effects and their mails get a new id each time, so that they are no longer idempotent. */
 function unnamed() {
   const { book } = ledger
-  const { want } = outbox
-  vi.spyOn(outbox, 'want').mockImplementation((at, mail) => want(at, { ...mail, mailId: newPart('mail') }))
+  const { add } = outbox
+  vi.spyOn(outbox, 'add').mockImplementation((at, mail) => add(at, { ...mail, mailId: newPart('mail') }))
   vi.spyOn(ledger, 'book').mockImplementation((entry) => book({ ...entry, effect: `${entry.effect}:${newPart('e')}` }))
 }
 const cancel = ({ club, feePlayerId }: Ready, as: 'credit' | 'refund' = 'credit') =>
@@ -137,7 +137,7 @@ const rules: Record<string, Rule> = {
       const { book } = ledger
       vi.spyOn(ledger, 'book').mockImplementation((entry) => {
         const write = book(entry)
-        if (write.does === 'create') write.item = { ...write.item, postings: entry.postings.slice(1) }
+        if (write.operation === 'create') write.item = { ...write.item, postings: entry.postings.slice(1) }
         return write
       })
     },
@@ -241,7 +241,7 @@ const rules: Record<string, Rule> = {
     async run({ club }) {
       await keepsCard(club)
       const id = { organizationId: club.organizationId, userId: club.user('parent') }
-      const collected = () => collect({ actor: 'money-autopay', at: '2026-12-02T14:00:00Z' }, id)
+      const collected = () => chargeSavedCard({ actor: 'money-autopay', at: '2026-12-02T14:00:00Z' }, id)
       // Before the result is written.
       await interleave(TRANSACTION, collected, () => collected().catch(() => undefined), 2)
     },

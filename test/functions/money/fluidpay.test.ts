@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { concerns } from '#functions/dispatch/change.ts'
+import { matchesFilter } from '#functions/dispatch/change.ts'
 import { money } from '#functions/money/functions.ts'
 import { handler as refundsHandler } from '#functions/money/refundsHandler.ts'
 import { handler as sweep } from '#functions/money/sweepHandler.ts'
@@ -227,7 +227,7 @@ describe('a refund by FluidPay', () => {
       lookAt: { S: lookAt },
     })
     const heard = (before: string, after: string) =>
-      concerns(
+      matchesFilter(
         { eventName: 'MODIFY', dynamodb: { OldImage: image(before, '1'), NewImage: image(after, '2') } },
         watched,
       )

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { lookAtFluidPay } from '#functions/money/pay/atFluidPay.ts'
+import { checkFluidPay } from '#functions/money/pay/checkFluidPay.ts'
 import { paymentAccounts, paymentKeys } from '#functions/table/paymentAccounts.ts'
 import { refunds } from '#functions/table/payments.ts'
 import { update } from '#functions/table/table.ts'
@@ -40,7 +40,7 @@ describe('the daily check of a club’s FluidPay account', () => {
     const accountNow = () => paymentAccounts.get({ paymentAccountId }, { consistent: true })
     const look = async (stamped: string) => {
       const account = await accountNow()
-      if (account) await lookAtFluidPay({ actor: 'money-sweep', at: stamped }, account)
+      if (account) await checkFluidPay({ actor: 'money-sweep', at: stamped }, account)
     }
     return { ...at, order, look, accountNow }
   }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { sayIn } from '#functions/mail/say.ts'
 import { writers } from '#functions/money/mailWriters.ts'
-import { become } from '#functions/money/pay/becomeRefund.ts'
+import { applyRefundStatus } from '#functions/money/pay/applyRefundStatus.ts'
 import { settleOutsideRefund } from '#functions/money/pay/outsideRefund.ts'
 import { outbox } from '#functions/table/outbox.ts'
 import { refunds } from '#functions/table/payments.ts'
@@ -122,7 +122,7 @@ it.each([true, undefined] as const)(
     await write(stamp, refunds.change({ paymentId, refundId: 'refund-1' }, { set: { isTold } }))
     const [[refund], payment] = await Promise.all([refunds.of({ paymentId }), paymentNow(paymentId)])
     if (!refund || !payment) throw new Error('There is no payment or no refund.')
-    await become(stamp, { refunds: [refund], payment, outcome: { as: 'refused', why: 'expired' } })
+    await applyRefundStatus(stamp, { refunds: [refund], payment, outcome: { as: 'refused', why: 'expired' } })
     const mail = await outbox.get({ mailId: `not-given.${paymentId}.refund-1.0` }, { consistent: true })
     expect(mail?.about).toEqual(isTold && { paymentId, refundId: 'refund-1', is: 'not' })
     const about = { paymentId, refundId: 'refund-1', is: 'not' }

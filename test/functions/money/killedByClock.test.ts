@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { handler as charges } from '#functions/money/autopayHandler.ts'
 import { handler as reminds } from '#functions/money/remindHandler.ts'
 import { handler as sweeps } from '#functions/money/sweepHandler.ts'
-import { collect } from '#functions/money/pay/autopay.ts'
+import { chargeSavedCard } from '#functions/money/pay/autopay.ts'
 import { fees } from '#functions/table/fees.ts'
 import { outbox } from '#functions/table/outbox.ts'
 import { savedCards } from '#functions/table/savedCards.ts'
@@ -69,7 +69,7 @@ const charged: Record<string, () => Promise<Scenario>> = {
   },
   'is charged what is due by the sweeper that finds the charge begun': async () => {
     const { club, feePlayerId, stripeAccount, cardNow, id } = await aCard()
-    await killedAfter(1, () => collect({ actor: 'money-autopay', at: morning }, id))
+    await killedAfter(1, () => chargeSavedCard({ actor: 'money-autopay', at: morning }, id))
     expect((await cardNow())?.charging).toBeDefined()
     return {
       work: () => sweep('2026-12-01T14:20:00Z'),

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { handler as heard } from '#functions/money/providerEventHandler.ts'
-import type { Meant } from '#functions/providers/stripeObjects.ts'
+import type { EventSubject } from '#functions/providers/stripeObjects.ts'
 import { paymentAccounts } from '#functions/table/paymentAccounts.ts'
 import { refunds } from '#functions/table/payments.ts'
 import { providerEvents } from '#functions/table/providerEvents.ts'
@@ -44,7 +44,7 @@ async function isWon({ club, shown }: Awaited<ReturnType<typeof aDispute>>) {
 }
 
 /** Scenarios for each thing that an event may be about. A new one without scenarios does not compile. */
-const scenes: Record<keyof Meant, Record<string, () => Promise<Scenario>>> = {
+const scenes: Record<keyof EventSubject, Record<string, () => Promise<Scenario>>> = {
   paymentId: {
     'a payment whose payer never returned': async () => {
       const world = await aPayment()

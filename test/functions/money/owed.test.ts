@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { assignments } from '#functions/assignments/functions.ts'
-import { concerns } from '#functions/dispatch/change.ts'
+import { matchesFilter } from '#functions/dispatch/change.ts'
 import { money } from '#functions/money/functions.ts'
 import { handler } from '#functions/money/owedHandler.ts'
 import { fees } from '#functions/table/fees.ts'
@@ -169,7 +169,7 @@ it('is notified when a payment becomes pending and when it has failed', () => {
   })
   const heard = (before: string | undefined, after: string | undefined) => {
     const record = { eventName: 'MODIFY', dynamodb: { OldImage: image(before), NewImage: image(after) } } as const
-    return money['money-owed'].on.stream.some((watched) => concerns(record, watched))
+    return money['money-owed'].on.stream.some((watched) => matchesFilter(record, watched))
   }
   expect([heard(undefined, 'coming'), heard('coming', undefined), heard('coming', 'coming')]).toEqual([
     true,
@@ -188,7 +188,7 @@ it('due days are updated when a club changes its time zone, but not its name', (
   const heard = (after: typeof before) => {
     const record = { eventName: 'MODIFY', dynamodb: { OldImage: before, NewImage: after } } as const
     return [money['money-owed'], assignments['assignments-due']].map(({ on }) =>
-      on.stream.some((watched) => concerns(record, watched)),
+      on.stream.some((watched) => matchesFilter(record, watched)),
     )
   }
   expect(heard(image('Springfield FC', 'Asia/Tokyo'))).toEqual([true, true])

@@ -10,7 +10,7 @@ import { outbox } from '#functions/table/outbox.ts'
 import { organizations } from '#functions/table/organizations.ts'
 import { payments, refunds } from '#functions/table/payments.ts'
 import { playerAccounts } from '#functions/table/playerAccounts.ts'
-import { toGiveBack } from '#functions/table/refunding.ts'
+import { refundWrites } from '#functions/table/refunding.ts'
 import { update, write } from '#functions/table/table.ts'
 import { call } from '../call.ts'
 import { type Club, newPart, stamp } from '../club.ts'
@@ -205,7 +205,7 @@ describe('the receipt for an online payment', () => {
     const part = await feePayments.get({ playerFeeId: feePlayerId, paymentId }, { consistent: true })
     if (!part) throw new Error('There is no payment.')
     const of = { refundId: 'refund-1', cents: 5000, surcharge: 234, withFee: true }
-    await write(stamp, ...toGiveBack(stamp, part, of))
+    await write(stamp, ...refundWrites(stamp, part, of))
     const read = async () => {
       const query = { paymentId, language: 'en' } as const
       return textOf((await call('GET /rest-api/pay/{payId}/receipt', { as: undefined, payId, query })).bytes)

@@ -51,7 +51,7 @@ export function standingReaderOf(club: Club) {
         }),
       ),
       readOnce(organizationPartition(club), () => organizationAdministrators.of(club)),
-      readOnce(libraryPartition(club), () => libraries.now(club.organizationId)),
+      readOnce(libraryPartition(club), () => libraries.current(club.organizationId)),
     ])
     const all = people.map(([name, { me }]) => [name, rightsOf(club, me)] as const)
     const heldFlags = rows.flatMap((row) => row.flags)

@@ -11,7 +11,7 @@ import { feePayments, fees } from '#functions/table/fees.ts'
 import { feeds } from '#functions/table/feeds.ts'
 import { guardians } from '#functions/table/guardians.ts'
 import { invites } from '#functions/table/invites.ts'
-import { owed } from '#functions/table/me.ts'
+import { feesDue } from '#functions/table/me.ts'
 import { messages, placeOf } from '#functions/table/messages.ts'
 import { type OutboxMail, outbox } from '#functions/table/outbox.ts'
 import { playerDetails } from '#functions/table/playerDetails.ts'
@@ -201,14 +201,14 @@ describe('a copy of a user’s data', () => {
       }),
       feePayments.create({ ...byHand, paymentId: 'm1', note: 'The last cheque bounced' }),
       feePayments.create({ ...byHand, paymentId: 'y1', how: 'CARD', note: 'visa •••• 4242' }),
-      owed.create({ userId: as, playerId, dues: ['2027-03-01'], timezone: 'UTC' }),
+      feesDue.create({ userId: as, playerId, dues: ['2027-03-01'], timezone: 'UTC' }),
       calendarMails.create({ ...mailed, userId: as, replyKey: 'this-one-answers-by' }),
       calendarMails.create({ ...mailed, userId: other, replyKey: 'the-other-home-answers-by' }),
       signatures.create({ ...signed, agreementId: `${club.organizationId}.g1`, userId: as, from: '192.0.2.1' }),
       signatures.create({ ...signed, agreementId: `${club.organizationId}.g2`, userId: other, from: '192.0.2.2' }),
     )
     const told = async (lacks: GuardianRight[]) => {
-      await write(stamp, ...families.limit({ playerId, userId: as }, lacks))
+      await write(stamp, ...families.limitRights({ playerId, userId: as }, lacks))
       const found = await gather(as, async () => {})
       return { kinds: Object.keys(found).filter((kind) => found[kind]?.length), text: JSON.stringify(found) }
     }

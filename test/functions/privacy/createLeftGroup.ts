@@ -1,4 +1,4 @@
-import { takeOut } from '#functions/chat/membership.ts'
+import { removeMember } from '#functions/chat/membership.ts'
 import { conversationMembers, conversations, myConversations } from '#functions/table/conversations.ts'
 import { messages, placeOf } from '#functions/table/messages.ts'
 import { write } from '#functions/table/table.ts'
@@ -16,5 +16,5 @@ export async function createLeftGroup({ organizationId }: Club, userId: string, 
     myConversations.create({ ...id, userId, type: 'group', title: 'Car pool', lastSeq: 1, readSeq: 1 }),
     messages.create({ ...id, messageSid: newPart('m'), ...message }),
   )
-  await takeOut(stamp, { ...id, userId })
+  await removeMember(stamp, { ...id, userId })
 }

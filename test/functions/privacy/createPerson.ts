@@ -1,6 +1,6 @@
 import { putObject } from '#functions/media/bucket.ts'
 import { organizationAdministrators, teamAdministrators } from '#functions/table/administrators.ts'
-import { agreed, signatures } from '#functions/table/agreements.ts'
+import { latestAgreements, signatures } from '#functions/table/agreements.ts'
 import { calendarMails } from '#functions/table/calendarMails.ts'
 import { messageTraces } from '#functions/table/chatRecords.ts'
 import { conversationMembers, conversations, myConversations } from '#functions/table/conversations.ts'
@@ -121,7 +121,10 @@ export async function createPerson(club: Club) {
       text: marker,
       sentAt,
     }),
-    agreed.create({ playerId, last: { [agreementId]: { version: 1, ofAge: false, by: marker, at: sentAt } } }),
+    latestAgreements.create({
+      playerId,
+      last: { [agreementId]: { version: 1, ofAge: false, by: marker, at: sentAt } },
+    }),
     signatures.create({
       agreementId,
       playerId,
@@ -243,14 +246,14 @@ export async function createPerson(club: Club) {
       askedAt: sentAt,
     }),
   )
-  const mail = outbox.want({ at: sentAt }, { letter: 'request', to: { userId }, about: { requestId: 'r' } })
+  const mail = outbox.add({ at: sentAt }, { letter: 'request', to: { userId }, about: { requestId: 'r' } })
   const { mailId } = (mail as unknown as { item: { mailId: string } }).item
   await write(stamp, mail)
   await update(
     stamp,
     outbox.change({ mailId }, { set: { email, wantedAt: sentAt, mailId, subject: marker, state: 'sent' } }),
   )
-  const requestMail = outbox.want(
+  const requestMail = outbox.add(
     { at: sentAt },
     { letter: 'request', to: { userId: coach }, about: { requestId: 'r' } },
   )

@@ -67,7 +67,7 @@ describe('the erasure of an account', () => {
 
     await eraseDue({ time: '2026-11-08T17:59:59Z' })
     expect((await call('GET /rest-api/users/profile', { as: userId })).status).toBe(200)
-    expect(await calendarMails.to({ playerId: club.mia.playerId, userId })).toHaveLength(1)
+    expect(await calendarMails.ofPerson({ playerId: club.mia.playerId, userId })).toHaveLength(1)
     expect((await itemsWith([marker])).length).toBeGreaterThan(20)
 
     await eraseDue({ time: due })
@@ -89,7 +89,7 @@ describe('the erasure of an account', () => {
       { state: 'off', label: '', method: '' },
     ]).toContainEqual({ state: card?.state, label: card?.label, method: card?.method, lookAt: card?.lookAt })
 
-    expect(await calendarMails.to({ playerId: club.mia.playerId, userId })).toEqual([])
+    expect(await calendarMails.ofPerson({ playerId: club.mia.playerId, userId })).toEqual([])
     // Shared data stays: the player, the other home's contact, messages of others.
     expect((await players.get(club.mia))?.contacts).toEqual(['Pat'])
     expect((await playerDetails.get(club.mia))?.contacts?.map(({ name }) => name)).toEqual(['Pat'])

@@ -167,7 +167,7 @@ it('an invite left under a merged player is in that family’s copy, and anonymi
   // The merged player's family has it in their copy, as far as the club lets them see the remaining player.
   expect(await copied(club.user('dad'))).toMatchObject([{ name: scrimmage.name, status: 'Accepted', note: name }])
   expect(await copied(club.user('parent'))).toEqual([])
-  await write(stamp, ...families.limit({ playerId: mia, userId: club.user('dad') }, ['answers', 'sees']))
+  await write(stamp, ...families.limitRights({ playerId: mia, userId: club.user('dad') }, ['answers', 'sees']))
   const [limited] = await copied(club.user('dad'))
   expect(limited).toMatchObject({ name: scrimmage.name })
   for (const told of ['status', 'note', 'answeredBy']) expect(limited).not.toHaveProperty(told)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { eraseInConversation } from '#functions/privacy/eraseSaid.ts'
+import { eraseInConversation } from '#functions/privacy/eraseMessages.ts'
 import { leftConversations } from '#functions/table/conversations.ts'
 import { messages } from '#functions/table/messages.ts'
 import { aClub, stamp } from '../club.ts'

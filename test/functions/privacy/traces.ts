@@ -12,7 +12,7 @@ import { invitations } from '#functions/table/invitations.ts'
 import { merges } from '#functions/table/merges.ts'
 import { registrationInvitations, registrationNotifications } from '#functions/table/registrations.ts'
 import { write } from '#functions/table/table.ts'
-import { takenInvites } from '#functions/table/taken.ts'
+import { removedInvites } from '#functions/table/removedRows.ts'
 import { aClub, type Club, newPart, stamp } from '../club.ts'
 import { aRegistration, fillIn, question, finalize } from '../register/registering.ts'
 import { firstQuestions } from '#shared/rules/registrations/questions.ts'
@@ -129,7 +129,7 @@ export async function createMoreTraces(club: Club, { userId, email, fileId }: Er
         note: marker,
       },
     }),
-    takenInvites.keep(
+    removedInvites.keep(
       newPart('r'),
       { inviteId: club.invite(club.leo), status: 'Accepted', answerId: 'a.x', note: marker, answeredBy: userId },
       startedAt,

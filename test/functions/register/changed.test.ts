@@ -39,7 +39,7 @@ it('a change at the same price moves places, changes no fees, and is mailed to t
     { addOns: [['shirt', ['m']]], answers: { 'question-size': ['L'] } },
     { questions },
   )
-  const want = vi.spyOn(outbox, 'want')
+  const want = vi.spyOn(outbox, 'add')
   const admin = club.user('admin')
   const wanted = { optionIds: ['option-b'], kinds: ['m'], answers: { 'question-size': ['M'] } }
   expect((await changeChoices(admin, id, 12_500, wanted)).status).toBe(200)
@@ -249,7 +249,7 @@ it('a player who leaves an option loses its invites, except past ones, and is as
   await write(
     stamp,
     invites.create({
-      ...invites.waiting(past, { playerId, firstName: 'Nora', lastName: 'Moreno' }),
+      ...invites.unansweredInvite(past, { playerId, firstName: 'Nora', lastName: 'Moreno' }),
       status: 'Accepted',
     }),
   )

@@ -39,9 +39,9 @@ const atLeastAndMost: Limit = {
   },
   // The club's limits are ignored.
   plant() {
-    const { whole: readWhole } = registrations
+    const { readWhole } = registrations
     const free = { customerMustPurchaseAtLeast: 0, customerCanNotPurchaseMoreThan: null }
-    vi.spyOn(registrations, 'whole').mockImplementation(async (...args) => {
+    vi.spyOn(registrations, 'readWhole').mockImplementation(async (...args) => {
       const registration = await readWhole(...args)
       return registration && { ...registration, addOns: registration.addOns.map((addOn) => ({ ...addOn, ...free })) }
     })

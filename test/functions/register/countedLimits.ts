@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 import { release } from '#functions/register/release.ts'
-import { takes } from '#functions/register/takes.ts'
+import { reserveWrites } from '#functions/register/reservations.ts'
 import {
   countNames,
   placeOf,
@@ -182,7 +182,7 @@ async function runInRandomOrder({ parts, family, countName, each }: Variant, dra
                 'already_registered',
               )
             }),
-            ...takes(whole, family),
+            ...reserveWrites(whole, family),
           ),
         ).catch(isRefused)
       await takeTurns(first)

@@ -179,7 +179,7 @@ it('a family whose removed own-team date is added again is asked once by mail, a
 
   // Also a date to which the team has invited them, and which no mail mentioned.
   const fourth = anEvent(club.falcons, on(4, 'Fourth'))
-  const asked = invites.waiting(fourth, { ...club.mia })
+  const asked = invites.unansweredInvite(fourth, { ...club.mia })
   await write(stamp, events.create(fourth), invites.create(asked))
   await camp.change([first, second, third, fourth.eventId], 1)
   for (let heard = 0; heard < 2; heard++) await camp.hear()

@@ -5,7 +5,7 @@ import { writers } from '#functions/register/mailWriters.ts'
 import { handler as lapse } from '#functions/register/lapsedHandler.ts'
 import { handler as hearPaid } from '#functions/register/paidHandler.ts'
 import { offerPlaces } from '#functions/register/release.ts'
-import { changeFee, moved } from '#functions/table/feeBooks.ts'
+import { changeFee, transferPostings } from '#functions/table/feeBooks.ts'
 import { type Fee, feePayments, fees } from '#functions/table/fees.ts'
 import { ledger, type LedgerEntry } from '#functions/table/ledger.ts'
 import type { MailAbout } from '#functions/mail/mailKinds.ts'
@@ -60,7 +60,7 @@ async function pay(id: string, how: 'CARD' | 'CASH' = 'CARD') {
   await changeFee(stamp, playerFeeId, () => ({
     set: { paid: amount },
     effect: `charge:${playerFeeId}`,
-    postings: moved(amount, { from: 'assets:receivable', to: 'assets:clearing:stripe' }),
+    postings: transferPostings(amount, { from: 'assets:receivable', to: 'assets:clearing:stripe' }),
     more: [
       payments.create({ paymentId, ...from, state: 'paid', parts: [], amount, returned: 0 }),
       feePayments.create({ playerFeeId, paymentId, cents: amount, how, paidAt: later, givenBack: 0 }),

@@ -54,7 +54,7 @@ it('an uploaded file has its location metadata removed, and a replaced one is de
 it('a file with malware is rejected as an answer, and marked as harmful where it was answered before', async () => {
   const { club, as, registrationId, put } = await aFamily()
   const [card, other] = [(await put(fileOf(jpeg()))).body.fileId, (await put(fileOf(jpeg()))).body.fileId]
-  await update(stamp, files.condemn(other))
+  await update(stamp, files.markHarmful(other))
   const answers = { 'question-firstname': ['Nora'], 'question-lastname': ['Moreno'], card: [other] }
   const { registrationPlayerId: id } = await fillIn(as, registrationId, 'Nora', { answers: { card: [card] } })
   const refused = await call('POST /rest-api/register/{registrationId}/details', {
@@ -66,11 +66,11 @@ it('a file with malware is rejected as an answer, and marked as harmful where it
   // Clean when it was saved, found harmful before it is submitted.
   const saved = (await put(fileOf(jpeg()))).body.fileId
   const { registrationPlayerId: later } = await fillIn(as, registrationId, 'Mia', { answers: { card: [saved] } })
-  await update(stamp, files.condemn(saved))
+  await update(stamp, files.markHarmful(saved))
   expect((await finalize(as, [later], 10_000)).refusal.code).toBe('file_harmful')
   expect(await entryOf(later)).toBeUndefined()
   await finalize(as, [id], 10_000)
-  await update(stamp, files.condemn(card))
+  await update(stamp, files.markHarmful(card))
   const { body } = await call('GET /rest-api/registration/track/{registrationId}/entry', {
     as: club.user('admin'),
     registrationId,
@@ -180,7 +180,7 @@ it('a picture from a guardian without the right to edit the player stays with th
   const club = await aClub()
   const [as, registrationId] = [await aParent(club, 'parent'), await aRegistration(club)]
   const { playerId } = club.mia
-  await write(stamp, ...families.limit({ playerId, userId: as }, ['sees']))
+  await write(stamp, ...families.limitRights({ playerId, userId: as }, ['sees']))
   const { registrationPlayerId } = await fillIn(as, registrationId, 'Mia', { playerId })
   const avatar = fileOf(jpeg(), 'player.jpg')
   const key = 'POST /rest-api/register/{registrationId}/avatar/{registrationPlayerId}'

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import type { MailAbout } from '#functions/mail/mailKinds.ts'
 import { sayIn } from '#functions/mail/say.ts'
-import { become, endPayment } from '#functions/money/pay/settle.ts'
+import { applyStatus, endPayment } from '#functions/money/pay/settle.ts'
 import { lapse } from '#functions/register/lapse.ts'
 import { writers } from '#functions/register/mailWriters.ts'
 import { fees } from '#functions/table/fees.ts'
@@ -55,7 +55,7 @@ const isTheirs = ['registered', [['open', 10_000]], []]
 const pays = async ({ payId, url }: Page) => returnFromPage(payId, paymentAt(await payOnPage(url)), inTime)
 const isOnItsWay = async ({ paymentId }: Page) => {
   const payment = await paymentNow(paymentId)
-  if (payment) await become({ ...stamp, at: inTime }, payment, { as: 'processing' })
+  if (payment) await applyStatus({ ...stamp, at: inTime }, payment, { as: 'processing' })
 }
 
 it.each([

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { sayIn } from '#functions/mail/say.ts'
 import type { MailAbout } from '#functions/mail/mailKinds.ts'
 import { writers as moneyLetters } from '#functions/money/mailWriters.ts'
-import { become, endPayment } from '#functions/money/pay/settle.ts'
+import { applyStatus, endPayment } from '#functions/money/pay/settle.ts'
 import { writers } from '#functions/register/mailWriters.ts'
 import { events } from '#functions/table/events.ts'
 import { fees } from '#functions/table/fees.ts'
@@ -104,7 +104,7 @@ it('a payer whose bank payment fails gets a single mail, and nothing is owed for
   if (!begun) throw new Error('No payment was started.')
   const [fee] = await fees.getMany(begun.parts)
   await write(at, ...(fee ? [fees.change(fee, { set: { status: 'coming' } })] : []))
-  await become(at, begun, { as: 'closed' })
+  await applyStatus(at, begun, { as: 'closed' })
   const [about] = await told(page.as, 'notCome')
   expect(about).toEqual({ paymentId, places: ids[0] })
   const notCome = () =>

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { handler as lapse } from '#functions/register/lapsedHandler.ts'
 import { handler as hearPaid } from '#functions/register/paidHandler.ts'
 import { offerPlaces } from '#functions/register/release.ts'
-import { changeFee, moved } from '#functions/table/feeBooks.ts'
+import { changeFee, transferPostings } from '#functions/table/feeBooks.ts'
 import { feePayments, fees } from '#functions/table/fees.ts'
 import { ledger, type LedgerEntry } from '#functions/table/ledger.ts'
 import { paymentAccounts } from '#functions/table/paymentAccounts.ts'
@@ -71,7 +71,7 @@ async function pay(playerFeeId: string) {
   await changeFee(stamp, playerFeeId, () => ({
     set: { paid: 8000, paying: undefined } as object,
     effect: `charge:${playerFeeId}`,
-    postings: moved(8000, { from: 'assets:receivable', to: 'assets:clearing:stripe' }),
+    postings: transferPostings(8000, { from: 'assets:receivable', to: 'assets:clearing:stripe' }),
     more: [
       payments.create({ paymentId, ...from, state: 'paid', parts: [], amount: 8000, returned: 0 }),
       feePayments.create({ playerFeeId, paymentId, cents: 8000, how: 'CARD', paidAt: inTime, givenBack: 0 }),
@@ -143,7 +143,7 @@ it('a deposit raised by the club: unpaid, it is reduced to what was counted; pai
     changeFee(stamp, playerFeeId, ({ version }) => ({
       set: { amount: 3000, paid },
       effect: `edit:${playerFeeId}:${version}`,
-      postings: moved(3000 - paid, { from: 'income:fees', to: 'assets:receivable' }),
+      postings: transferPostings(3000 - paid, { from: 'income:fees', to: 'assets:receivable' }),
     }))
   const one = await aLatePayment()
   await raise(one.deposit.playerFeeId, 2000)

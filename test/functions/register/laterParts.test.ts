@@ -1,6 +1,6 @@
 // own: holds and open payments would be ended by the sweeps of other tests
 import { expect, it } from 'vitest'
-import { collect } from '#functions/money/pay/autopay.ts'
+import { chargeSavedCard } from '#functions/money/pay/autopay.ts'
 import { endPayment } from '#functions/money/pay/settle.ts'
 import { lapse } from '#functions/register/lapse.ts'
 import { fees } from '#functions/table/fees.ts'
@@ -64,7 +64,7 @@ async function lapsedOnThePage(club: Club) {
 it('later installments of an expired place are neither shown nor charged while its first payment is pending', async () => {
   const { kept, asked, pays, id, as, feePlayerIds } = await lapsedOnThePage(await aClub())
   expect((await entryOf(id))?.state).toBe('cancelled')
-  expect(await collect(later, kept)).toBe('nothing due')
+  expect(await chargeSavedCard(later, kept)).toBe('nothing due')
   expect((await call('GET /rest-api/fee/my-fees', { as })).body.fees).toHaveLength(1)
   expect(await asked()).toEqual([[5000, 0, 'open']])
   // They get the place after all, so the installments are due now.

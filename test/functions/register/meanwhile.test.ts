@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { offerPlaces } from '#functions/register/release.ts'
-import { fitsAtOnce } from '#functions/register/takes.ts'
+import { fitsInTransaction } from '#functions/register/reservations.ts'
 import { paymentAccounts } from '#functions/table/paymentAccounts.ts'
 import { countNames, registrationCounts, registrationEntries } from '#functions/table/registrationEntries.ts'
 import { players } from '#functions/table/players.ts'
@@ -198,7 +198,7 @@ it('more options and add-ons than fit into one transaction are rejected, and can
     optionIds: kinds.optionIds,
     addOns: kinds.bought.map((addOnId) => ({ addOnId, quantity: 1, kindIds: [] })),
   }
-  expect([4, 5].map((count) => fitsAtOnce(Array.from({ length: count }, () => child)))).toEqual([true, false])
+  expect([4, 5].map((count) => fitsInTransaction(Array.from({ length: count }, () => child)))).toEqual([true, false])
   // With a deposit, its fee is written, too.
   const waited = { places: 0, waitingList: true, depositInCents: 500, registrationType: 'EVENT' as const }
   const costly = await aRegistration(club, {

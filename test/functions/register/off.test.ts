@@ -7,7 +7,7 @@ import { organizations } from '#functions/table/organizations.ts'
 import { outbox } from '#functions/table/outbox.ts'
 import { paymentAccounts } from '#functions/table/paymentAccounts.ts'
 import {
-  chargedAs,
+  feeIdsOf,
   countNames,
   registrationCounts,
   registrationEntries,
@@ -154,7 +154,7 @@ it('an offer that expires while it cannot be paid returns the family to the top,
   await takes(true)
   expect(await standing()).toEqual(['offered', 'waiting'])
   await takes(false)
-  const want = vi.spyOn(outbox, 'want')
+  const want = vi.spyOn(outbox, 'add')
   const offered = await registrationEntries.get({ registrationId, playerId: playerOf(ola) }, { consistent: true })
   if (!offered) throw new Error('The entry is missing.')
   await lapse({ ...stamp, at: '2026-11-23T18:17:00Z' }, offered)
@@ -207,7 +207,7 @@ it('an accepted place that cannot be paid when it expires returns the family to 
     const fee = await fees.get({ playerFeeId: (await feesOf(ola))[0] ?? '' }, { consistent: true })
     return [taken.status, start.status, fee?.state, fee?.amount]
   }
-  const feesOf = async (id: string) => chargedAs((await entryOf(id)) as RegistrationEntry).parts
+  const feesOf = async (id: string) => feeIdsOf((await entryOf(id)) as RegistrationEntry).parts
   expect(await pays()).toEqual([200, 200, 'open', 10_000])
   const [before = ''] = await feesOf(ola)
   await takes(false)

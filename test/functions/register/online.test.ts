@@ -2,7 +2,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { handler as lapse } from '#functions/register/lapsedHandler.ts'
 import { handler as hearPaid } from '#functions/register/paidHandler.ts'
-import { changeFee, moved } from '#functions/table/feeBooks.ts'
+import { changeFee, transferPostings } from '#functions/table/feeBooks.ts'
 import { sayIn } from '#functions/mail/say.ts'
 import { writers } from '#functions/register/mailWriters.ts'
 import { feePayments, fees } from '#functions/table/fees.ts'
@@ -64,7 +64,7 @@ async function pay(id: string, { cents, how = 'CARD' }: { cents?: number; how?: 
   await changeFee(stamp, playerFeeId, () => ({
     set: { paid, paying: undefined },
     effect: `charge:${playerFeeId}`,
-    postings: moved(paid, { from: 'assets:receivable', to: 'assets:clearing:stripe' }),
+    postings: transferPostings(paid, { from: 'assets:receivable', to: 'assets:clearing:stripe' }),
     more: [
       payments.create(payment),
       feePayments.create({ playerFeeId, paymentId, cents: paid, how, paidAt: inTime, givenBack: 0 }),

@@ -2,7 +2,7 @@ import { vi } from 'vitest'
 import { handler as lapse } from '#functions/register/lapsedHandler.ts'
 import { handler as paidHandler } from '#functions/register/paidHandler.ts'
 import { offerPlaces } from '#functions/register/release.ts'
-import { changeFee, moved } from '#functions/table/feeBooks.ts'
+import { changeFee, transferPostings } from '#functions/table/feeBooks.ts'
 import { feePayments, fees } from '#functions/table/fees.ts'
 import { payments } from '#functions/table/payments.ts'
 import { countNames, placeOf, registrationCounts, registrationEntries } from '#functions/table/registrationEntries.ts'
@@ -30,7 +30,7 @@ export async function paidOnline(playerFeeId: string): Promise<void> {
   await changeFee(stamp, playerFeeId, ({ amount }) => ({
     set: { paid: amount, paying: undefined },
     effect: `charge:${playerFeeId}`,
-    postings: moved(amount, { from: 'assets:receivable', to: 'assets:clearing:stripe' }),
+    postings: transferPostings(amount, { from: 'assets:receivable', to: 'assets:clearing:stripe' }),
     more: [
       payments.create({ paymentId, ...from, state: 'paid', parts: [], amount, returned: 0 }),
       feePayments.create({ playerFeeId, paymentId, cents: amount, how: 'CARD', paidAt: stamp.at, givenBack: 0 }),

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { handler as landing } from '#functions/register/landHandler.ts'
 import { handler as lapse } from '#functions/register/lapsedHandler.ts'
 import { offerPlaces } from '#functions/register/release.ts'
-import { givesBack } from '#functions/register/takes.ts'
+import { releaseWrites } from '#functions/register/reservations.ts'
 import { outbox } from '#functions/table/outbox.ts'
 import { paymentAccounts } from '#functions/table/paymentAccounts.ts'
 import { countNames, registrationCounts, registrationEntries } from '#functions/table/registrationEntries.ts'
@@ -147,7 +147,7 @@ describe('a family that comes when the registration is full', () => {
     const { registrationId, ann, ben, cleo, ids } = await aFullOne(club)
     expect(await standing(ben, registrationId)).toEqual([['waiting', 0]])
     expect(await standing(cleo, registrationId)).toEqual([['waiting', 1]])
-    const want = vi.spyOn(outbox, 'want')
+    const want = vi.spyOn(outbox, 'add')
     // No waiting entry is tried while there is no place.
     expect(await offerPlaces(stamp, registrationId)).toBe(0)
     expect(want).not.toHaveBeenCalled()
@@ -230,7 +230,7 @@ describe('a family that comes when the registration is full', () => {
     await write(
       stamp,
       registrationEntries.change(entry, { set: { state: 'cancelled', landing: undefined } }),
-      ...givesBack(entry),
+      ...releaseWrites(entry),
     )
     expect(await standing(ben, registrationId)).toEqual([['waiting', 0]])
     for (let times = 0; times < 2; times++)

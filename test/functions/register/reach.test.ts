@@ -140,7 +140,7 @@ it('adding a date neither restores an invite the coach removed nor repeats one t
   await write(stamp, invites.remove({ inviteId: inviteOf(camp.second, playerOf(id)) }))
   const event = await events.get({ eventId: camp.third }, { consistent: true })
   if (!event) throw new Error('no event')
-  const invited = invites.waiting(event, { playerId: playerOf(id), firstName: 'Nora', lastName: 'Moreno' })
+  const invited = invites.unansweredInvite(event, { playerId: playerOf(id), firstName: 'Nora', lastName: 'Moreno' })
   await write(stamp, invites.create({ ...invited, status: 'Declined' }))
   await change(club, camp, [camp.first, camp.second, camp.third])
   await hear(camp)

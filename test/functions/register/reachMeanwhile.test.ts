@@ -52,9 +52,9 @@ const statusOf = async ({ id }: Camp, eventId: string) =>
 
 it('a player processed with outdated dates loses the invite to the removed one', async () => {
   const camp = await aCamp(await aClub())
-  const before = await registrations.whole(camp)
+  const before = await registrations.readWhole(camp)
   await change(camp, [camp.second])
-  const whole = vi.spyOn(registrations, 'whole').mockResolvedValueOnce(before)
+  const whole = vi.spyOn(registrations, 'readWhole').mockResolvedValueOnce(before)
   await interleave(
     'TransactWriteCommand',
     async () => {

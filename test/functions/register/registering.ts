@@ -1,6 +1,6 @@
 import { handler as landing } from '#functions/register/landHandler.ts'
 import { handler as paidHandler } from '#functions/register/paidHandler.ts'
-import { changeFee, moved } from '#functions/table/feeBooks.ts'
+import { changeFee, transferPostings } from '#functions/table/feeBooks.ts'
 import { feePayments, fees } from '#functions/table/fees.ts'
 import { organizations } from '#functions/table/organizations.ts'
 import { payments } from '#functions/table/payments.ts'
@@ -195,7 +195,7 @@ export async function paidOnline(registrationPlayerId: string, { heard = true } 
   await changeFee(stamp, playerFeeId, () => ({
     set: { paid: amount },
     effect: `charge:${playerFeeId}`,
-    postings: moved(amount, { from: 'assets:receivable', to: 'assets:clearing:stripe' }),
+    postings: transferPostings(amount, { from: 'assets:receivable', to: 'assets:clearing:stripe' }),
     more: [
       payments.create({ paymentId, ...from, state: 'paid', parts: [], amount, returned: 0 }),
       feePayments.create({ playerFeeId, paymentId, cents: amount, how: 'CARD', paidAt: stamp.at, givenBack: 0 }),

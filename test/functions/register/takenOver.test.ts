@@ -59,8 +59,8 @@ const remove = (club: Club, userId: string) =>
     body: { userId },
   })
 const limit = ({ mia: { playerId } }: Club, userId: string) =>
-  write(stamp, ...families.limit({ playerId, userId }, ['pays']))
-const mailed = (want: { mock: { calls: Parameters<typeof outbox.want>[] } }) =>
+  write(stamp, ...families.limitRights({ playerId, userId }, ['pays']))
+const mailed = (want: { mock: { calls: Parameters<typeof outbox.add>[] } }) =>
   want.mock.calls.map(([, { letter, to }]) => [letter, 'userId' in to && to.userId])
 const written = async (letter: 'placeOffered' | 'registered' | 'registrationCancelled', as: string, id: string) =>
   (await writers[letter](
@@ -82,7 +82,7 @@ it.each([
       [['waiting', false, false]],
     ])
     await takes(club, one)
-    const want = vi.spyOn(outbox, 'want')
+    const want = vi.spyOn(outbox, 'add')
     await offers(registrationId)
     expect(mailed(want)).toEqual([['placeOffered', other]])
     expect([await standing(one, registrationId), await standing(other, registrationId)]).toEqual([
@@ -111,7 +111,7 @@ it.each([
 it('only the parent who registered the child is mailed the offer and can respond, while they may pay', async () => {
   const club = await aClub()
   const { registrationId, one, other, id } = await miaWaits(club)
-  const want = vi.spyOn(outbox, 'want')
+  const want = vi.spyOn(outbox, 'add')
   await offers(registrationId)
   expect(mailed(want)).toEqual([['placeOffered', one]])
   expect((await accept(other, id)).status).toBe(404)

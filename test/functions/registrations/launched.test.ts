@@ -240,7 +240,7 @@ it('a copy contains the whole setup, but no entries and no dates', async () => {
   const body = { registrationId: `${club.falcons.teamId}.${newPart('r')}` }
   const copy = () => call('POST /rest-api/registration/copy/{registrationId}', { as, registrationId, body })
   expect([(await copy()).status, (await copy()).status]).toEqual([200, 200])
-  expect(await registrations.whole(body)).toMatchObject({
+  expect(await registrations.readWhole(body)).toMatchObject({
     registration: {
       ...{ name: 'Fall season', state: 'draft', places: 18, closeDate: null, copiedFrom: registrationId },
       // The end date must be set again.

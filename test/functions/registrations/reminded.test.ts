@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { concerns } from '#functions/dispatch/change.ts'
+import { matchesFilter } from '#functions/dispatch/change.ts'
 import { sayIn } from '#functions/mail/say.ts'
 import { registrations as functions } from '#functions/registrations/functions.ts'
 import { handler as invited } from '#functions/registrations/invitedHandler.ts'
@@ -116,7 +116,7 @@ it('the worker is triggered by a repeated invitation, but not by its own update'
   const kind = { S: registrationInvitations.kind }
   const hears = (before: string, now: string) =>
     functions['registrations-invited'].on.stream.some((watched) =>
-      concerns(
+      matchesFilter(
         {
           eventName: 'MODIFY',
           dynamodb: { OldImage: { kind, mail: { S: before } }, NewImage: { kind, mail: { S: now } } },

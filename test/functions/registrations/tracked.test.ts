@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { changeFee, moved } from '#functions/table/feeBooks.ts'
+import { changeFee, transferPostings } from '#functions/table/feeBooks.ts'
 import { fees } from '#functions/table/fees.ts'
 import { organizations } from '#functions/table/organizations.ts'
 import { families } from '#functions/table/players.ts'
@@ -41,7 +41,7 @@ const pay = (playerFeeId: string, cents: number) =>
   changeFee(stamp, playerFeeId, ({ paid }) => ({
     set: { paid: paid + cents },
     effect: `test:${playerFeeId}:${paid}`,
-    postings: moved(cents, { from: 'assets:receivable', to: 'assets:cash' }),
+    postings: transferPostings(cents, { from: 'assets:receivable', to: 'assets:cash' }),
   }))
 
 it('the list shows paid and open amounts of each entry, over all installments and split parts', async () => {

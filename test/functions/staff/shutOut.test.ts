@@ -96,8 +96,8 @@ describe('a disabled user', () => {
     const to = { userId: club.user('parent') }
     await write(stamp, sessions.upsert(to, { set: { disabled: true } }))
     const about = { inviteId: club.invite(club.mia) }
-    await write(stamp, outbox.want(stamp, { letter: 'invite', to, about }))
-    await write(stamp, outbox.want(stamp, { letter: 'dismissed', to, about: { orgUnitId: club.falcons.teamId } }))
+    await write(stamp, outbox.add(stamp, { letter: 'invite', to, about }))
+    await write(stamp, outbox.add(stamp, { letter: 'dismissed', to, about: { orgUnitId: club.falcons.teamId } }))
     await post.deliver()
     expect(post.mails.map((mail) => mail.to)).toEqual([emailOf(club, 'parent')])
     const became = (await post.outcomes(to.userId)).map(({ letter, state }) => [letter, state])

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
-import { putShare } from '#functions/providers/billingItems.ts'
+import { addShare } from '#functions/providers/billingItems.ts'
 import { settle } from '#functions/subscriptions/settle.ts'
 import { subscriptions } from '#functions/table/subscriptions.ts'
 import { call } from '../call.ts'
@@ -42,7 +42,7 @@ async function anUnpaidClub() {
   await until('2027-01-06T12:00:00Z')
   const { status, customerId = '' } = await row()
   expect(status).toBe('unpaid')
-  await putShare({ customerId, key: `${orgId}:2026-12`, cents: 345, month: '2026-12', isOld: false })
+  await addShare({ customerId, key: `${orgId}:2026-12`, cents: 345, month: '2026-12', isOld: false })
   await until(after)
   expect([(await row()).status, await bills()]).toEqual(['unpaid', { draft: [345], paid: [], waiting: [] }])
   return { as, orgId, row, until, bills }

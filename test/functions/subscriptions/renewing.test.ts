@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { putShare } from '#functions/providers/billingItems.ts'
+import { addShare } from '#functions/providers/billingItems.ts'
 import { settle } from '#functions/subscriptions/settle.ts'
 import { subscriptions } from '#functions/table/subscriptions.ts'
 import { call } from '../call.ts'
@@ -74,7 +74,7 @@ it('renewal voids unpaid bills of the old subscription, but bills its share of f
   const club = { organizationId: orgId }
   await typeCard(as, orgId, start, '4000000000000341')
   const { customerId = '' } = (await rowOf(club)) ?? {}
-  await putShare({ customerId, key: `${orgId}:2026-11`, cents: 345, month: '2026-11', isOld: false })
+  await addShare({ customerId, key: `${orgId}:2026-11`, cents: 345, month: '2026-11', isOld: false })
   const after = '2027-02-01T12:00:00Z'
   await until(after, club)
   await useCard(as, orgId, after, await typeCardOnPage(as, orgId, after), { forOrder: true })
@@ -107,7 +107,7 @@ it('billing lists the share of families’ payments that the first bill of a ren
   const { customerId = '' } = (await rowOf(club)) ?? {}
   const after = '2027-02-01T12:00:00Z'
   await until(after, club)
-  await putShare({ customerId, key: `${orgId}:2027-01`, cents: 345, month: '2027-01', isOld: false })
+  await addShare({ customerId, key: `${orgId}:2027-01`, cents: 345, month: '2027-01', isOld: false })
   await useCard(as, orgId, after, await typeCardOnPage(as, orgId, after), { forOrder: true })
   const { waiting } = await billing(as, orgId, after)
   expect(waiting).toEqual([{ description: expect.stringMatching(/^Share of .*, 2027-01$/), amount: 345 }])

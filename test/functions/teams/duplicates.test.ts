@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createEvent } from '#functions/calendar/createEvent.ts'
-import { agreed, signatures } from '#functions/table/agreements.ts'
+import { latestAgreements, signatures } from '#functions/table/agreements.ts'
 import { calendarMails } from '#functions/table/calendarMails.ts'
 import { invites } from '#functions/table/invites.ts'
 import { followedPlayers, meOf } from '#functions/table/me.ts'
@@ -146,7 +146,7 @@ describe('a merge', () => {
     const [dad, fan, parent] = ['dad', 'fan', 'parent'].map((name) => club.user(name)) as [string, string, string]
     await families.join(stamp, { playerId: twin, userId: parent, relation: 'own' })
     const limit = (playerId: string, userId: string, lacks: GuardianRight[]) =>
-      write(stamp, ...families.limit({ playerId, userId }, lacks))
+      write(stamp, ...families.limitRights({ playerId, userId }, lacks))
     await limit(twin, dad, ['answers'])
     await limit(twin, fan, ['sees'])
     await limit(twin, parent, ['pays'])
@@ -185,7 +185,7 @@ describe('a merge', () => {
     const made = await invites.get({ inviteId: inviteOf(scrimmage.eventId, mia) }, { consistent: true })
     expect([made?.status, made?.movedAt]).toEqual(['Accepted', undefined])
     // This makes the app show it as cancelled.
-    expect(await calendarMails.to({ playerId: twin, userId: club.user('dad') })).toHaveLength(1)
+    expect(await calendarMails.ofPerson({ playerId: twin, userId: club.user('dad') })).toHaveLength(1)
   })
 
   it('moves signatures and a player’s own account, each text once, and the undo moves them back', async () => {
@@ -199,7 +199,7 @@ describe('a merge', () => {
     const before = await stateOfMerge(club, [mia, twin], users)
     const id = mergeId()
     expect((await sendMerge(club, id, mia, twin)).status).toBe(200)
-    const row = await agreed.get({ playerId: mia }, { consistent: true })
+    const row = await latestAgreements.get({ playerId: mia }, { consistent: true })
     // The table does not keep their order.
     expect(new Map(Object.entries(row?.last ?? {}).map(([agreementId, { at }]) => [agreementId, at]))).toEqual(
       new Map([
@@ -207,8 +207,10 @@ describe('a merge', () => {
         [hers, '2026-10-02T10:00:00Z'],
       ]),
     )
-    expect((await signatures.to({ playerId: mia, agreementId: both })).length).toBe(1)
-    expect((await signatures.to({ playerId: mia, agreementId: hers })).map(({ name }) => name)).toEqual(['Dad'])
+    expect((await signatures.ofAgreement({ playerId: mia, agreementId: both })).length).toBe(1)
+    expect((await signatures.ofAgreement({ playerId: mia, agreementId: hers })).map(({ name }) => name)).toEqual([
+      'Dad',
+    ])
     const accountOf = async () =>
       (await playerAccounts.get({ userId: club.user('kid') }, { consistent: true }))?.playerId
     expect(await accountOf()).toBe(mia)

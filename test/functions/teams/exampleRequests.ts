@@ -3,7 +3,7 @@ import { merges } from '#functions/table/merges.ts'
 import { mergedPlayers } from '#functions/table/mergedPlayers.ts'
 import { families, players } from '#functions/table/players.ts'
 import { teamPlayers } from '#functions/table/rosters.ts'
-import { unassigned } from '#functions/table/unassigned.ts'
+import { unassignedPlayers } from '#functions/table/unassignedPlayers.ts'
 import { tags } from '#functions/table/tags.ts'
 import { type Club, newPart, stamp } from '../club.ts'
 import { aJpeg } from '../pictures.ts'
@@ -43,7 +43,7 @@ async function aMerge(as: string, club: Club) {
   await write(
     stamp,
     players.remove({ playerId: goneId }),
-    unassigned.remove({ playerId: goneId }),
+    unassignedPlayers.remove({ playerId: goneId }),
     mergedPlayers.upsert({ playerId: goneId }, { set: { playerId: goneId, keepId } }),
     merges.upsert(
       { organizationId, mergeId },

@@ -122,9 +122,9 @@ describe('a merge of two players invited to the same events', () => {
     const { club, twin, mia, games } = await withSeason(5, true)
     const [came = '', out = '', both = '', own = '', said = ''] = games.slice(1)
     const later = { registrationId: `${club.organizationId}.r1`, optionIds: ['week'] }
-    const [ofTwin, ofMia] = [{ ...later, optionIds: ['other'] }, invites.openedAnswerId()]
+    const [ofTwin, ofMia] = [{ ...later, optionIds: ['other'] }, invites.newReopenedAnswerId()]
     const other = { registrationId: `${club.organizationId}.r2`, optionIds: ['month'] }
-    const opened = invites.openedAnswerId()
+    const opened = invites.newReopenedAnswerId()
     const asked = (eventId: string, playerId: string, set: Partial<Invite>) =>
       write(stamp, invites.change({ inviteId: inviteOf(eventId, playerId) }, { set }))
     await asked(came, twin, { later })

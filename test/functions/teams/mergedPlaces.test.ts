@@ -108,7 +108,7 @@ describe('a place on a registration moves with a merge', () => {
     await deliverEntry(id)
     expect([await onTeam(club, mia), await players.get({ playerId: twin })]).toEqual([true, undefined])
     expect([await askedAgreements(rosa), await askedAgreements(dad)]).toEqual([[10_000], [10_000]])
-    const told = vi.spyOn(outbox, 'want')
+    const told = vi.spyOn(outbox, 'add')
 
     expect((await undoMerge(club, merged)).status).toBe(200)
     expect([await onTeam(club, mia), await onTeam(club, twin)]).toEqual([false, false])

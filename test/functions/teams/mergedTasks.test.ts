@@ -153,7 +153,7 @@ it('a merge moves library items and recordings shared with the removed player, a
   const film = { title: 'Final', startsAt: stamp.at, media: 'video/mp4', amount: 9, moments: 0, addedBy: 'x' }
   await write(
     stamp,
-    libraries.change(await libraries.now(organizationId), {
+    libraries.change(await libraries.current(organizationId), {
       [hers]: { shares: { [twin]: 'USER' } },
       [both]: { shares: { [twin]: 'EDITOR', [mia]: 'VIEWER' } },
       [other]: { shares: { [club.leo.playerId]: 'USER' } },
@@ -164,7 +164,7 @@ it('a merge moves library items and recordings shared with the removed player, a
     }),
   )
   const sharedNow = async () => {
-    const { tree } = await libraries.now(organizationId)
+    const { tree } = await libraries.current(organizationId)
     const row = await recordings.get({ recordingId }, { consistent: true })
     return [...[hers, both, other].map((id) => tree[id]?.shares), row?.shares].map((shares) =>
       Object.entries(shares ?? {}).toSorted(([a], [b]) => a.localeCompare(b)),

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { agreed } from '#functions/table/agreements.ts'
+import { latestAgreements } from '#functions/table/agreements.ts'
 import { guardians } from '#functions/table/guardians.ts'
 import { meOf } from '#functions/table/me.ts'
 import { type PlayerDetails, playerDetails } from '#functions/table/playerDetails.ts'
@@ -61,7 +61,7 @@ describe('merges of any two players', () => {
         expect(player?.bornOn).toBe(keep.bornOn ?? gone.bornOn)
         expect(new Set((player?.tags ?? []).map(({ name }) => name))).toEqual(new Set([...keep.tags, ...gone.tags]))
         const papers = new Set([...keep.papers, ...gone.papers])
-        const said = await agreed.get({ playerId: keepId }, { consistent: true })
+        const said = await latestAgreements.get({ playerId: keepId }, { consistent: true })
         expect(new Set(Object.keys(said?.last ?? {}))).toEqual(papers)
         const known = await guardians.of({ playerId: keepId })
         expect(new Set(known.map(({ email }) => email))).toEqual(new Set([...keep.grownUps, ...gone.grownUps]))

@@ -1,5 +1,5 @@
 import { createEvent } from '#functions/calendar/createEvent.ts'
-import { agreed, signatures } from '#functions/table/agreements.ts'
+import { latestAgreements, signatures } from '#functions/table/agreements.ts'
 import { guardians } from '#functions/table/guardians.ts'
 import { invites } from '#functions/table/invites.ts'
 import { meOf } from '#functions/table/me.ts'
@@ -7,7 +7,7 @@ import { playerDetails } from '#functions/table/playerDetails.ts'
 import { families, playerPartition, players } from '#functions/table/players.ts'
 import { teamPlayers } from '#functions/table/rosters.ts'
 import { all, update, write } from '#functions/table/table.ts'
-import { unassigned } from '#functions/table/unassigned.ts'
+import { unassignedPlayers } from '#functions/table/unassignedPlayers.ts'
 import { inviteOf } from '#shared/ids.ts'
 import { call } from '../call.ts'
 import { aClub, anEvent, type Club, copiesOf, newPart, stamp } from '../club.ts'
@@ -29,7 +29,7 @@ export async function addAgreed(userId: string, playerId: string, agreementIds: 
     await write(
       stamp,
       ...agreementIds.map((agreementId) => signatures.create({ ...signature, agreementId })),
-      agreed.create({ playerId, last }),
+      latestAgreements.create({ playerId, last }),
     )
 }
 
@@ -65,7 +65,7 @@ export async function stateOfMerge(club: Club, ids: string[], users: string[]) {
     ),
   )
   const rosters = await Promise.all([club.falcons, club.otters].map((team) => teamPlayers.withTeam(team)))
-  const unassignedPlayers = await all<object>(unassigned.of(club.organizationId))
+  const unassignedPlayers = await all<object>(unassignedPlayers.of(club.organizationId))
   const userStates = await Promise.all(users.map((userId) => meOf({ userId: club.user(userId) })))
   const rows = [...playerStates.flat(), ...rosters.flatMap((each) => each.players), ...unassignedPlayers]
     .filter(({ kind }) => kind !== 'Removal')

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import EventScreen from '#web/calendar/EventScreen.tsx'
-import { valuesLike } from '#web/calendar/eventForm.ts'
+import { copyValues } from '#web/calendar/eventForm.ts'
 import NewEventScreen from '#web/calendar/NewEventScreen.tsx'
 import { address, showScreen, standInServer } from '../fakeServer.tsx'
 import { adminOf, answersTo, event, invite, organizationId, teamId } from '../people.ts'
@@ -75,7 +75,7 @@ it('prefills a new series from an old one, except for its end date', async () =>
 
 it('starts on the next weekday of the rule after the original’s last date, without its exceptions', () => {
   const values = (today: string, changes: object = {}) => {
-    const { day, lastDay, until, leftOut, weekdays, repeat, startTime, endTime, type } = valuesLike(
+    const { day, lastDay, until, leftOut, weekdays, repeat, startTime, endTime, type } = copyValues(
       { ...read(), ...changes },
       { settings: types, venues: [], today },
     )

@@ -4,7 +4,7 @@ import { Problem } from '#shared/problems.ts'
 import EventScreen from '#web/calendar/EventScreen.tsx'
 import EventTypesScreen from '#web/calendar/EventTypesScreen.tsx'
 import { startOutboxSync } from '#web/events/outbox/startOutboxSync.ts'
-import { marksStart, seenBeside } from '#web/session/stored.ts'
+import { marksPrefix, toSeenStateName } from '#web/session/stored.ts'
 import { showScreen, standInServer } from '../fakeServer.tsx'
 import { answersTo, coachOf, event, invite, organizationId, person } from '../people.ts'
 
@@ -152,7 +152,7 @@ it('stores marks made offline, and sends them when online', async () => {
 })
 
 it('sends stored marks from any screen', async () => {
-  const stays = `${marksStart('user-1')}${eventId}`
+  const stays = `${marksPrefix('user-1')}${eventId}`
   localStorage.setItem(stays, JSON.stringify({ [danley]: 'missed' }))
   server.answers({ [MARK]: { marks: [{ playerId: danley, presence: 'missed' }], stood: [] } })
   const stop = startOutboxSync({ userId: 'user-1', mutate: vi.fn(), cache: new Map() as never })
@@ -215,9 +215,9 @@ it('keeps the marks of another coach, and names the players', async () => {
 })
 
 it('names the players when the event is opened, if the marks were sent from elsewhere', async () => {
-  const stays = `${marksStart('user-1')}${eventId}`
+  const stays = `${marksPrefix('user-1')}${eventId}`
   localStorage.setItem(stays, JSON.stringify({ [danley]: 'missed' }))
-  localStorage.setItem(seenBeside(stays), JSON.stringify({ [danley]: [null] }))
+  localStorage.setItem(toSeenStateName(stays), JSON.stringify({ [danley]: [null] }))
   server.answers({ [MARK]: { marks: [{ playerId: danley, presence: 'came' }], stood: [danley] } })
   const stop = startOutboxSync({ userId: 'user-1', mutate: vi.fn(), cache: new Map() as never })
   await waitFor(() => expect(server.asked(MARK)).toHaveLength(1))

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import ChatScreen from '#web/chat/ChatScreen.tsx'
-import { Look } from '#web/chat/Look.tsx'
+import { InspectDialog } from '#web/chat/InspectDialog.tsx'
 import { Notifications } from '#web/chat/Notifications.tsx'
 import { ReadAlong } from '#web/chat/ReadAlong.tsx'
 import { SentEvent } from '#web/chat/SentEvent.tsx'
@@ -93,7 +93,9 @@ it('shows a conversation to an administrator who gives a reason, with edited and
       cursor: null,
     },
   })
-  const { user } = showScreen(<Look orgId={organizationId} conversationSid={conversationSid} close={() => undefined} />)
+  const { user } = showScreen(
+    <InspectDialog orgId={organizationId} conversationSid={conversationSid} close={() => undefined} />,
+  )
   const dialog = within(await screen.findByRole('dialog', { name: 'Read the conversation' }))
   const now = dialog.getByRole('button', { name: 'Notify them and read' })
   expect(now).toHaveAccessibleDescription('Give a reason of at least ten characters.')

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import ChatScreen from '#web/chat/ChatScreen.tsx'
-import { sayingsOf } from '#web/session/stored.ts'
+import { toUnsentChatName } from '#web/session/stored.ts'
 import { showScreen, standInServer } from '../fakeServer.tsx'
 import { at, chat, message, path, SEND } from './talk.ts'
 
@@ -31,7 +31,7 @@ it.each([429, 408])('resends messages after a status %i from the gateway, in ord
   await say('I drive')
   await waitFor(() => expect(met).not.toEqual([]))
   await say('From the north gate')
-  const kept = () => JSON.parse(localStorage.getItem(sayingsOf('user-1')) ?? '[]') as { text: string }[]
+  const kept = () => JSON.parse(localStorage.getItem(toUnsentChatName('user-1')) ?? '[]') as { text: string }[]
   await waitFor(() => expect(kept().map(({ text }) => text)).toEqual(['I drive', 'From the north gate']))
   isThrottled = false
   window.dispatchEvent(new Event('online'))

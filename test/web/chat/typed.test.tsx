@@ -4,7 +4,7 @@ import type { ReactElement } from 'react'
 import { expect, it, vi } from 'vitest'
 import { AddPeople } from '#web/chat/AddPeople.tsx'
 import ChatScreen from '#web/chat/ChatScreen.tsx'
-import { Look } from '#web/chat/Look.tsx'
+import { InspectDialog } from '#web/chat/InspectDialog.tsx'
 import { NewConversation } from '#web/chat/NewConversation.tsx'
 import { NewPoll } from '#web/chat/NewPoll.tsx'
 import { Report } from '#web/chat/Report.tsx'
@@ -33,21 +33,25 @@ async function leave(user: UserEvent, answer: string) {
 }
 
 it.each<[what: string, dialog: ReactElement, type: (user: UserEvent) => Promise<void>]>([
-  ['the question of a poll', <NewPoll key="1" say={() => undefined} close={close} />, type('Question')],
-  ['an option of a poll', <NewPoll key="2" say={() => undefined} close={close} />, type('Answer 2')],
+  ['the question of a poll', <NewPoll key="1" sendMessage={() => undefined} close={close} />, type('Question')],
+  ['an option of a poll', <NewPoll key="2" sendMessage={() => undefined} close={close} />, type('Answer 2')],
   ['the comment on a report', <Report key="3" {...of} />, type('Anything else they should know?')],
   [
     'the reason of a report',
     <Report key="4" {...of} />,
     async (user) => user.click(await screen.findByRole('radio', { name: 'Something else' })),
   ],
-  ['the reason for reading a conversation', <Look key="5" {...of} />, type('Why do you need to read it?')],
+  ['the reason for reading a conversation', <InspectDialog key="5" {...of} />, type('Why do you need to read it?')],
   [
     'people chosen for a group',
     <AddPeople key="6" conversation={conversation({ type: 'group' })} close={close} />,
     tick,
   ],
-  ['people chosen for a new conversation', <NewConversation key="7" opened wanted={everybody} close={close} />, tick],
+  [
+    'people chosen for a new conversation',
+    <NewConversation key="7" opened requested={everybody} close={close} />,
+    tick,
+  ],
 ])('asks before closing discards %s, but does not ask without input', async (_, dialog, begin) => {
   close.mockReset()
   server.answers({
@@ -144,7 +148,7 @@ it('asks before a change of the club discards the selected people', async () => 
     ],
     'GET /rest-api/chat-user/available-participants': { status: 'success', data: { chatParticipants: [xenia] } },
   })
-  const { user } = showScreen(<NewConversation opened wanted={everybody} close={close} />, { path, at })
+  const { user } = showScreen(<NewConversation opened requested={everybody} close={close} />, { path, at })
   await tick(user)
   const club = () => screen.getByRole('combobox', { name: 'Club' })
   const answer = async (name: string) => {

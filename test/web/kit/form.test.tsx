@@ -24,7 +24,7 @@ function Coach({ values = standing, save }: { values?: Coach; save: (values: Coa
     save,
     draft: 'coach.c1',
     secret: ['email'],
-    sentAs: { coachName: 'name' },
+    fieldNames: { coachName: 'name' },
     faults: ({ name, email: address, kids }) => ({
       name: check(name, required, longest(10)),
       email: address ? check(address, faultFrom(whyCannotEmail)) : undefined,
@@ -144,7 +144,7 @@ describe('a validation error', () => {
 
   test('is not shown when a message has reported it', async () => {
     const told = refusal([], 'conflict')
-    told.told = true
+    told.isReported = true
     render(<Coach save={() => Promise.reject(told)} />)
     await saveIt()
     await waitFor(() => expect(screen.getByRole('button', { name: 'Save' })).not.toHaveAttribute('aria-busy'))

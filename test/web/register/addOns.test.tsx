@@ -11,7 +11,7 @@ type Given = (typeof firstStep.addons)[number]
 function One({ more }: { more: Partial<Given> }) {
   const [value, onChange] = useState<string[] | undefined>()
   const addOn = { ...firstStep.addons[0]!, addOns: [], ...more }
-  return <AddOn addOn={addOn} bound={{ name: 'shirt', value, onChange, fault: undefined, onBlur: () => undefined }} />
+  return <AddOn addOn={addOn} field={{ name: 'shirt', value, onChange, fault: undefined, onBlur: () => undefined }} />
 }
 const button = (which: 'less' | 'more') => screen.getByRole('button', { name: `One ${which}: Shirt` })
 const quantity = () => screen.getByRole('status', { name: /Shirt/ }).textContent

@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import type { AnswerOf } from '#web/api.ts'
-import { forgetOldDrafts } from '#web/kit/form/kept.ts'
+import { removeExpiredDrafts } from '#web/kit/form/draftFields.ts'
 import RegisterScreen from '#web/register/RegisterScreen.tsx'
 import { NoResponse, showScreen, standInServer } from '../fakeServer.tsx'
 import { filledDetails, firstStep, head, mia, registrationId, summary } from './family.ts'
@@ -110,7 +110,7 @@ it('an unreadable draft does not keep others from being deleted', async () => {
   const name = Object.keys(localStorage).find((each) => each.includes('.draft.')) ?? ''
   const broken = `${name.slice(0, name.indexOf('device.'))}device.a`
   localStorage.setItem(broken, '{')
-  forgetOldDrafts(Date.now() + twoDays)
+  removeExpiredDrafts(Date.now() + twoDays)
   expect(onDevice()).toEqual([])
   expect(localStorage.getItem(broken)).toBeNull()
 })

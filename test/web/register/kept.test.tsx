@@ -2,9 +2,9 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import type { AnswerOf } from '#web/api.ts'
-import { forgetOldDrafts } from '#web/kit/form/kept.ts'
+import { removeExpiredDrafts } from '#web/kit/form/draftFields.ts'
 import RegisterScreen from '#web/register/RegisterScreen.tsx'
-import { forgetOthers, forgetPerson } from '#web/session/tokens.ts'
+import { clearOtherUsers, clearPersonalData } from '#web/session/tokens.ts'
 import { address, advanceTime, clockFrom, NoResponse, showScreen, signIn, standInServer } from '../fakeServer.tsx'
 import { filledDetails, firstStep, head, mia, registrationId, summary } from './family.ts'
 
@@ -59,14 +59,14 @@ it('a visitor’s draft becomes the user’s once they sign in, also in another 
   await waitFor(() => expect(address()).toBe(`/login?redirectUri=${encodeURIComponent(`/register/${registrationId}`)}`))
   closeTab(opened)
   signIn()
-  forgetOthers('user-1')
+  clearOtherUsers('user-1')
   server.answers(begun)
   const { unmount } = open()
   expect((await firstName()).value).toBe('Nora')
   // The visitor has typed a player who is not part of a family.
   expect(screen.getByRole('radio', { name: 'A new player' })).toHaveProperty('checked', true)
   unmount()
-  forgetPerson()
+  clearPersonalData()
   expect(onDevice()).toEqual([])
 })
 
@@ -76,7 +76,7 @@ async function typedTwice(): Promise<Opened> {
   const own = open()
   await own.user.type(await firstName(), 'Nora')
   closeTab(own)
-  forgetPerson(true)
+  clearPersonalData(true)
   const strangers = open()
   await strangers.user.type(await firstName(), 'Tom')
   closeTab(strangers)
@@ -117,9 +117,9 @@ it('closing that question keeps both drafts, and it is asked again', async () =>
 
 it('a visitor’s draft is deleted after two days, when the app starts', async () => {
   closeTab(await typed())
-  forgetOldDrafts(Date.now() + twoDays - 1000)
+  removeExpiredDrafts(Date.now() + twoDays - 1000)
   expect(onDevice()).toHaveLength(1)
-  forgetOldDrafts(Date.now() + twoDays + 1000)
+  removeExpiredDrafts(Date.now() + twoDays + 1000)
   expect(onDevice()).toEqual([])
 })
 

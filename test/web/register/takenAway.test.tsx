@@ -3,7 +3,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { faultAt, Problem } from '#shared/problems.ts'
 import type { AnswerOf } from '#web/api.ts'
 import { keepDraft } from '#web/kit/form/drafts.ts'
-import { draftOf } from '#web/register/carry.ts'
+import { toDraftName } from '#web/register/storedInputs.ts'
 import RegisterScreen from '#web/register/RegisterScreen.tsx'
 import { showScreen, standInServer } from '../fakeServer.tsx'
 import { filledDetails, firstStep, head, mia, registrationId, summary } from './family.ts'
@@ -109,7 +109,7 @@ it('opens the right child when answers have to be reviewed', async () => {
 })
 
 it('applies this to unsent drafts as well', async () => {
-  keepDraft(draftOf(registrationId, filledDetails), { optionIds: ['gone'], addOns: { ball: [''] } })
+  keepDraft(toDraftName(registrationId, filledDetails), { optionIds: ['gone'], addOns: { ball: [''] } })
   const user = await lookedAtAgain({}, { options: [week('week-1'), week('week-2')] })
   await user.click(screen.getByRole('button', { name: 'Continue' }))
   expect(sent()).toEqual([])

@@ -3,9 +3,9 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import type { confirmResetPassword, confirmSignUp, resetPassword, signIn, signUp } from 'aws-amplify/auth'
 import { I18n } from 'aws-amplify/utils'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { sessionChanged } from '#web/session/tokens.ts'
+import { notifySessionChange } from '#web/session/tokens.ts'
 import LoginScreen from '#web/session/LoginScreen.tsx'
-import type { whyCannotNewPassword } from '#web/session/newPassword.ts'
+import type { findNewPasswordFault } from '#web/session/newPassword.ts'
 import { showScreen, standInServer } from '../fakeServer.tsx'
 
 const pool = vi.hoisted(() => ({
@@ -17,18 +17,18 @@ const pool = vi.hoisted(() => ({
 }))
 vi.mock('aws-amplify/auth', async (original) => ({ ...(await original<object>()), ...pool }))
 const { whyCannot, prefetch } = vi.hoisted(() => ({
-  whyCannot: vi.fn<typeof whyCannotNewPassword>(),
+  whyCannot: vi.fn<typeof findNewPasswordFault>(),
   prefetch: vi.fn<() => void>(),
 }))
-vi.mock('#web/session/newPassword.ts', () => ({ whyCannotNewPassword: whyCannot, prefetchGuesses: prefetch }))
-const { whyCannotNewPassword: inTruth } = await vi.importActual<{ whyCannotNewPassword: typeof whyCannotNewPassword }>(
+vi.mock('#web/session/newPassword.ts', () => ({ findNewPasswordFault: whyCannot, prefetchGuesses: prefetch }))
+const { findNewPasswordFault: inTruth } = await vi.importActual<{ findNewPasswordFault: typeof findNewPasswordFault }>(
   '#web/session/newPassword.ts',
 )
 
 standInServer()
 beforeEach(() => {
   localStorage.clear()
-  sessionChanged()
+  notifySessionChange()
   prefetch.mockReset()
   whyCannot.mockReset().mockImplementation(inTruth)
   const step = { codeDeliveryDetails: { deliveryMedium: 'EMAIL', destination: 'a***' } } as const

@@ -6,7 +6,7 @@ import { signInByPasskey } from '#web/session/passkeySignIn.ts'
 import { renew } from '#web/session/pool.ts'
 import { revoke } from '#web/session/revoke.ts'
 import { names, storedTokens } from '#web/session/stored.ts'
-import { sessionChanged } from '#web/session/tokens.ts'
+import { notifySessionChange } from '#web/session/tokens.ts'
 import { address, showScreen, standInServer } from '../fakeServer.tsx'
 import { deviceWithPasskeys } from './passkeyDevice.ts'
 
@@ -31,7 +31,7 @@ const refusal = (name: string) => Response.json({ __type: name }, { status: 400 
 let device: ReturnType<typeof deviceWithPasskeys>
 beforeEach(() => {
   localStorage.clear()
-  sessionChanged()
+  notifySessionChange()
   said = []
   config = { ...stage, passkeys }
   localStorage.setItem(names.config, JSON.stringify(config))

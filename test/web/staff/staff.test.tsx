@@ -22,7 +22,7 @@ const stella = { id: 'user-2', name: 'Paula Moreno', email: 'paula@family.exampl
 
 it('has links in the account menu for product admins only', async () => {
   server.answers(me('ROLE_ADMIN'))
-  const menu = <AccountItems userId="user-1" close={() => undefined} showAround={undefined} showKeys={undefined} />
+  const menu = <AccountItems userId="user-1" close={() => undefined} startTour={undefined} showShortcuts={undefined} />
   showScreen(
     <>
       <AdminScreen />

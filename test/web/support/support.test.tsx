@@ -9,7 +9,7 @@ import SupportScreen from '#web/staff/SupportScreen.tsx'
 import SupportThreadScreen from '#web/staff/SupportThreadScreen.tsx'
 import type { ScreenRecord } from '#web/screenRecord.ts'
 import { screens } from '#web/screens.ts'
-import { Support } from '#web/support/Support.tsx'
+import { SupportChat } from '#web/support/SupportChat.tsx'
 import { showScreen, standInServer } from '../fakeServer.tsx'
 import { organizationId, profile } from '../people.ts'
 import { open } from '../shell-open.tsx'
@@ -36,7 +36,7 @@ const thread = (readSeq: number, ...messages: Message[]) => ({
   readSeq,
 })
 const panel = (userId: string) =>
-  showScreen(<Support userId={userId} pathname={pathname} />, { path: '*', at: pathname })
+  showScreen(<SupportChat userId={userId} pathname={pathname} />, { path: '*', at: pathname })
 
 it('says that staff are notified by mail only where the stage has an address', async () => {
   server.answers({ [MINE]: thread(0) })

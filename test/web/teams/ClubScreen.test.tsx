@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import type { Flag } from '#shared/permissions.ts'
 import ClubScreen from '#web/teams/ClubScreen.tsx'
-import { findInClub, indexOf } from '#web/teams/clubSearch.ts'
+import { findInClub, buildClubIndex } from '#web/teams/clubSearch.ts'
 import { address, NoResponse, showScreen, standInServer } from '../fakeServer.tsx'
 import { coachOf, organizationId, person } from '../people.ts'
 import { open as openAll } from '../shell-open.tsx'
@@ -123,9 +123,9 @@ it.each([
   ['rose jean', 'name', ['Danley']],
   ['zidane', 'name', []],
 ] as const)('matches tags exactly, then partially, then names: “%s”', async (typed, by, found) => {
-  const index = await indexOf(search)
+  const index = await buildClubIndex(search)
   const answer = index && findInClub(index, typed)
-  expect([answer?.by, answer?.players.map(({ firstName }) => firstName)]).toEqual([by, found])
+  expect([answer?.matchedBy, answer?.players.map(({ firstName }) => firstName)]).toEqual([by, found])
 })
 
 it('shows search results while typing, with each player’s teams', async () => {
