@@ -48,7 +48,7 @@ export async function autoSaveSetup({
   const { registration, club } = await registrationOf(registrationId)
   const given = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined)) as Partial<Setup>
   const setup = { ...setupOf(registration), ...given }
-  const at = { ...momentIn(stamp.at, club.timezone), stands: registration }
+  const at = { ...momentIn(stamp.at, club.timezone), savedSetup: registration }
   refuseFaults(
     registration.state === 'draft'
       ? draftFaults(setup, at)
