@@ -43,7 +43,10 @@ async function updateTasksOnce(stamp: Stamp, assignmentId: string): Promise<stri
     assignmentTasks.get({ assignmentId }, { consistent: true }),
   ])
   if (row?.plan !== 'wanted' || !content) return 'nothing to do'
-  const [assignees, existingTasks] = await Promise.all([resolveAssignees(content), assignedTasks.ofAssignment(assignmentId)])
+  const [assignees, existingTasks] = await Promise.all([
+    resolveAssignees(content),
+    assignedTasks.ofAssignment(assignmentId),
+  ])
   const concernedIds = [...new Set([...assignees.keys(), ...existingTasks.map(({ playerId }) => playerId)])].toSorted()
   const { revision } = row
   for (const part of chunks(concernedIds, maxPlayers))

@@ -116,7 +116,9 @@ async function createOrRestore(
   })
   await retryOnConflict(async () => {
     const restored = await existingEvent(eventId)
-    await invites.inviteMissing(stamp, [restored], players, (player) => invites.unansweredInvite(restored, player, inviteOptions))
+    await invites.inviteMissing(stamp, [restored], players, (player) =>
+      invites.unansweredInvite(restored, player, inviteOptions),
+    )
   })
 }
 

@@ -21,7 +21,9 @@ export const followRoster = (stamp: Stamp, teamId: string, { eventIds, roster }:
     if (addedPlayers.length > 0) {
       const foundEvents = await events.getMany(eventIds, { consistent: true })
       const existingEvents = foundEvents.filter((event) => event !== undefined).filter(isVisible)
-      await invites.inviteMissing(stamp, existingEvents, addedPlayers, (player, event) => invites.unansweredInvite(event, player))
+      await invites.inviteMissing(stamp, existingEvents, addedPlayers, (player, event) =>
+        invites.unansweredInvite(event, player),
+      )
     }
     for (const { playerId } of notIn(players, roster)) {
       const ids = eventIds.map(({ eventId }) => ({ inviteId: inviteOf(eventId, playerId) }))

@@ -61,6 +61,7 @@ const withoutSecrets = (viewer: Viewer, { note, ...answer }: InviteAnswer): Invi
   note !== undefined && mayKnow('note', viewer, answer.playerId) ? { ...answer, note } : answer
 
 const turnoutOf = (answers: InviteAnswer[]) => {
-  const count = (countedStatus: InviteAnswer['status']) => answers.filter(({ status }) => status === countedStatus).length
+  const count = (countedStatus: InviteAnswer['status']) =>
+    answers.filter(({ status }) => status === countedStatus).length
   return { going: count('Accepted'), notGoing: count('Declined'), waiting: count('Pending') }
 }

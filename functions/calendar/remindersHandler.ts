@@ -31,7 +31,8 @@ async function remindClub(organizationId: string, time: string): Promise<void> {
   const upcoming = events.ofClubBetween(organizationId, time, addHours(time, aheadHours))
   const teams = await organizationTeams.of({ organizationId }, { consistent: false })
   const archived = new Set(teams.flatMap(({ teamId, archivedAt }) => (archivedAt === undefined ? [] : [teamId])))
-  const takesPlace = (event: Event) => isVisible(event) && !event.cancelled && !archived.has(teamOf(event.eventId) ?? '')
+  const takesPlace = (event: Event) =>
+    isVisible(event) && !event.cancelled && !archived.has(teamOf(event.eventId) ?? '')
   for await (const rows of pages<Event>(upcoming))
     for (const event of rows.filter(takesPlace)) {
       const due = reminderDue(event, hours, time)

@@ -160,7 +160,14 @@ export async function testWebhook({
   const changeId = randomBytes(16).toString('base64url')
   const deliveryId = deliveryIdOf(changeId, now)
   const id = { organizationId, webhookId, deliveryId }
-  const testChange = { changeId, what: 'test', verb: 'changed', about: organizationId, when: now, recordedAt: now } as const
+  const testChange = {
+    changeId,
+    what: 'test',
+    verb: 'changed',
+    about: organizationId,
+    when: now,
+    recordedAt: now,
+  } as const
   await write(stamp, deliveries.create({ ...id, ...testChange, state: 'waiting', tries: 0, dueAt: now }))
   await sendTo('developers-deliver', id)
   return { deliveryId }

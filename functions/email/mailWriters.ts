@@ -89,7 +89,8 @@ async function ownAmong(userId: string, playerIds: readonly string[]): Promise<M
     )
   const ownRows = await ownOf(playerIds)
   const missingIds = playerIds.filter((_id, i) => ownRows[i] === undefined)
-  const mergedIds = missingIds.length > 0 ? new Set((await mergedPlayers.currentIds(missingIds)).values()) : new Set<string>()
+  const mergedIds =
+    missingIds.length > 0 ? new Set((await mergedPlayers.currentIds(missingIds)).values()) : new Set<string>()
   const mergedRows = await ownOf([...mergedIds].filter((playerId) => !playerIds.includes(playerId)))
   return [...ownRows, ...mergedRows].filter((player) => player !== undefined)
 }

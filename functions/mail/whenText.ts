@@ -10,9 +10,7 @@ const parts = (instant: string, timeZone: string, { locale }: Say) => {
     timeZoneName: 'long',
     timeZone,
   })
-  const partsByType = Object.fromEntries(
-    format.formatToParts(at).map(({ type, value }) => [type, value]),
-  )
+  const partsByType = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]))
   const { hour, minute, dayPeriod, timeZoneName: zone = '' } = partsByType
   const day = plainBlanks(new Intl.DateTimeFormat(locale, { ...shortDay, timeZone }).format(at))
   return { day, time: [`${hour}:${minute}`, dayPeriod].filter(Boolean).join(' '), zone }

@@ -71,7 +71,7 @@ export const inviteAdministrator = async (call: Invite) =>
       suppressedAddresses.get({ email: normalEmail(inviteeEmail) }, { consistent: true }),
     ])
     const { unheld } = await unheldOf(orgUnitId, ownFlags, flags)
-    const why = whyCannotChangeFlags({ ownFlags: own: ownFlags, before: [], after: flags, isSelf: false, unheld })
+    const why = whyCannotChangeFlags({ ownFlags: ownFlags, before: [], after: flags, isSelf: false, unheld })
     if (why) throw new Problem(why)
     const invitation = {
       invitationId: `${orgUnitId}.${part}`,
@@ -157,7 +157,7 @@ async function inviterRights({
   const orgUnitId = orgUnitOf(invitationId)
   const { flags: ownFlags, holds } = await effectiveRights(invitedBy, orgUnitId)
   const { unheld, ...lockPart } = await unheldOf(orgUnitId, ownFlags, flags)
-  if (whyCannotChangeFlags({ ownFlags: own: ownFlags, before: [], after: flags, isSelf: false, unheld }))
+  if (whyCannotChangeFlags({ ownFlags: ownFlags, before: [], after: flags, isSelf: false, unheld }))
     throw new Problem('not_found')
   return { flags: ownFlags, holds, ...lockPart }
 }

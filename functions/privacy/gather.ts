@@ -123,7 +123,9 @@ type Add = (kind: string, ...items: object[]) => void
 /** By current id: the ids of players whose family they were when these were merged. */
 async function mergedInto(own: readonly Item[]): Promise<Map<string, string[]>> {
   const leftPlaceRows = own.filter(({ kind }) => kind === 'Left place') as unknown as LeftPlace[]
-  const mergedPairs = await mergedPlayers.currentIds(leftPlaceRows.filter(({ is }) => is === 'player').map(({ id }) => id))
+  const mergedPairs = await mergedPlayers.currentIds(
+    leftPlaceRows.filter(({ is }) => is === 'player').map(({ id }) => id),
+  )
   const ids = Map.groupBy(mergedPairs, ([, keepId]) => keepId)
   return new Map([...ids].map(([keepId, pairs]) => [keepId, pairs.map(([id]) => id)]))
 }
@@ -205,7 +207,9 @@ async function addLeftConversation(userId: string, { conversationSid, leftSeq: l
  */
 async function addMails(userId: string, own: readonly Item[], add: Add): Promise<void> {
   const { known: addresses, confirmed } = await addressesOf(userId, own)
-  const listed = (await Promise.all(addresses.map((email) => all<{ pk: string }>(outbox.toAddress(email, '2000'))))).flat()
+  const listed = (
+    await Promise.all(addresses.map((email) => all<{ pk: string }>(outbox.toAddress(email, '2000'))))
+  ).flat()
   const mails = await outbox.getMany(listed.map(({ pk }) => ({ mailId: pk.slice('OUTBOX#'.length) })))
   const isForUser = ({ to }: OutboxMail) =>
     'userId' in to ? to.userId === userId : confirmed.includes(normalEmail(to.email))

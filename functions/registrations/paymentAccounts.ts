@@ -59,7 +59,9 @@ export const switchPayments = ({
 }: CallOf<Api, 'PUT /rest-api/registration/payment-accounts/{registrationId}/accept-payments'>) =>
   change(stamp, registrationId, async ({ mainPaymentAccountId: main }) => {
     if (!acceptPayments) return { acceptPayments }
-    const readyIds = (await accountsOf(registrationId)).filter(canTakePayments).map((account) => account.paymentAccountId)
+    const readyIds = (await accountsOf(registrationId))
+      .filter(canTakePayments)
+      .map((account) => account.paymentAccountId)
     const [first] = readyIds
     if (first === undefined) throw new Problem('bad_request', [faultAt('mainPaymentAccountId', 'no_payment_account')])
     return { acceptPayments, mainPaymentAccountId: main !== null && readyIds.includes(main) ? main : first }

@@ -24,7 +24,10 @@ export async function mailNewPasskeys({ userId, stamp, me, token }: Call): Promi
   await ignoreConflict(
     write(
       stamp,
-      sessions.upsert({ userId }, { set: { passkeyAt: newest.at }, when: [ifAttributeUnchanged('passkeyAt', notifiedUntil)] }),
+      sessions.upsert(
+        { userId },
+        { set: { passkeyAt: newest.at }, when: [ifAttributeUnchanged('passkeyAt', notifiedUntil)] },
+      ),
       ...added.map(({ name }) => outbox.add(stamp, { letter: 'passkey', to: { userId }, about: { name } })),
     ),
   )

@@ -149,7 +149,9 @@ async function inviteToUpcoming(
   )
   const roster = rosterItems.filter((player) => player !== undefined)
   const upcomingEvents = await retryOnConflict(async () => {
-    const teamEvents = (await all<Event>({ ...events.between(teamId, now, farFuture), consistent: true })).filter(isVisible)
+    const teamEvents = (await all<Event>({ ...events.between(teamId, now, farFuture), consistent: true })).filter(
+      isVisible,
+    )
     await invites.inviteMissing(stamp, teamEvents, roster, (player, event) => invites.unansweredInvite(event, player))
     return teamEvents
   })

@@ -60,7 +60,10 @@ export async function readPlayerStatus({
 }
 
 async function consentsOf({ playerId, bornOn }: Player, today: string) {
-  const [agreementRows, row] = await Promise.all([agreements.of(organizationOf(playerId)), latestAgreements.get({ playerId })])
+  const [agreementRows, row] = await Promise.all([
+    agreements.of(organizationOf(playerId)),
+    latestAgreements.get({ playerId }),
+  ])
   return agreementRows
     .filter(({ archived }) => !archived)
     .map((agreement) => ({ ...agreement, name: agreement.title }))

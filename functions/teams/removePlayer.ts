@@ -23,7 +23,8 @@ export async function removePlayer({ body, stamp, now }: CallOf<typeof contract,
   if (place) {
     const { number, position } = place
     const removedPlace = { teamId, number, position, takenAt: now }
-    const placeWrites = removal === undefined ? [] : [removedPlaces.upsert({ playerId, removal }, { set: removedPlace })]
+    const placeWrites =
+      removal === undefined ? [] : [removedPlaces.upsert({ playerId, removal }, { set: removedPlace })]
     await teamPlayers.remove(stamp, playerId, { teamId }, ...placeWrites)
   }
   if (removeFromEvents === 'on') await uninvite(stamp, playerId, teamId, now, removal)

@@ -78,7 +78,8 @@ async function makeClub({
   const licencesWrite = licences.create({ organizationId, given, used: 2 })
   await write(
     stamp,
-    organizations.create(organization), licencesWrite,
+    organizations.create(organization),
+    licencesWrite,
     ...teams.createUnlicensed(falcons),
     ...teams.createUnlicensed(otters),
   )

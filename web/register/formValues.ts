@@ -232,7 +232,10 @@ const needsSignIn = (question: RegistrationForm['questions'][number]) =>
 /** The price as filled in so far, before reductions. */
 export const computePrice = (values: Values, registration: OpenRegistration, form: RegistrationForm): number =>
   priceOf({
-    chosen: chosenItems(toOffered(form, registration.registrationType), toPicked(keepOffered(values, registration, form))),
+    chosen: chosenItems(
+      toOffered(form, registration.registrationType),
+      toPicked(keepOffered(values, registration, form)),
+    ),
   }).priceInCents
 
 export const toRegistrationPlayerId = (

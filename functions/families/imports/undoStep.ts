@@ -166,7 +166,9 @@ async function restoreWrites(change: PlayerChange, player: Stored<Player>): Prom
 async function guardianRestoreWrites({ playerId, guardians: guardianChanges = [] }: PlayerChange): Promise<Write[]> {
   if (guardianChanges.length === 0) return []
   const currentGuardians = await guardians.of({ playerId })
-  const existingIds = new Set(currentGuardians.filter((each) => !isAccessRevoked(each)).map(({ guardianId }) => guardianId))
+  const existingIds = new Set(
+    currentGuardians.filter((each) => !isAccessRevoked(each)).map(({ guardianId }) => guardianId),
+  )
   return guardianChanges
     .filter(({ guardianId }) => existingIds.has(guardianId))
     .map(({ guardianId, before }) =>

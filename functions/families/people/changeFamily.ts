@@ -206,7 +206,10 @@ export async function limitRights({
     if (haveSameRights(currentLacks, lacks)) return {}
     // Otherwise the list from an outdated page would give back a right that somebody else has taken meanwhile.
     if (before && !haveSameRights(currentLacks, before)) throw new Problem('conflict')
-    await write(stamp, ...families.limitRights({ playerId, userId: memberId }, [...new Set(lacks)], ifUnchanged(stored)))
+    await write(
+      stamp,
+      ...families.limitRights({ playerId, userId: memberId }, [...new Set(lacks)], ifUnchanged(stored)),
+    )
     return {}
   })
 }

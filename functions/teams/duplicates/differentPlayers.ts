@@ -14,7 +14,8 @@ export async function differentPlayers(
 ): Promise<DifferentPair[]> {
   const rows = await distinctPairs.of(orgId)
   const idsToResolve = new Set(rows.flatMap(({ oneId, otherId }) => [oneId, otherId]).filter((id) => !isKnown(id)))
-  const mergedIds = idsToResolve.size > 0 ? await mergedPlayers.currentIds([...idsToResolve]) : new Map<string, string>()
+  const mergedIds =
+    idsToResolve.size > 0 ? await mergedPlayers.currentIds([...idsToResolve]) : new Map<string, string>()
   const currentId = (id: string) => mergedIds.get(id) ?? id
   return rows
     .map((mark) => ({ oneId: currentId(mark.oneId), otherId: currentId(mark.otherId), mark }))

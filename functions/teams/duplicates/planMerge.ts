@@ -60,7 +60,8 @@ function limitsOf(keep: Side, gone: Side): RightsLimit[] {
  */
 const notedOf = (keep: Side, gone: Side): { guardian: Stored<Guardian>; accessTakenAt: string }[] =>
   keep.guardians.flatMap((guardian) => {
-    const { accessTakenAt } = gone.guardians.find((each) => isAccessRevoked(each) && isSameGuardian(each, guardian)) ?? {}
+    const { accessTakenAt } =
+      gone.guardians.find((each) => isAccessRevoked(each) && isSameGuardian(each, guardian)) ?? {}
     return isAccessRevoked(guardian) || accessTakenAt === undefined ? [] : [{ guardian, accessTakenAt }]
   })
 

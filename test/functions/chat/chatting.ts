@@ -56,7 +56,8 @@ export const aChattingClub = copiesOf(async () => {
   const chat = teamConversation(club.falcons.teamId)
   const parents = ['parent', 'parent2', 'leos'].map((name) => ({ userId: club.user(name), staff: false }))
   const newConversation = { conversationSid: chat, type: 'team' as const, friendlyName: club.falcons.name }
-  await addMembers(stamp, newConversation, [...parents, { userId: club.user('trainer'), staff: true }], { allowUnsafe: true,
+  await addMembers(stamp, newConversation, [...parents, { userId: club.user('trainer'), staff: true }], {
+    allowUnsafe: true,
   })
   return { ...club, chat }
 }, [lastPart(teamConversation(''))])

@@ -40,7 +40,13 @@ async function removeLedgerEntries({ organizationId }: Club, playerFeeId: string
   const { version = 0 } = (await fees.get({ playerFeeId }, { consistent: true })) ?? {}
   const entryKeys = effects.map((effect) => ({ organizationId, effect: `${effect}:${version + 1}` }))
   const storedEntries = await ledger.getMany(entryKeys, { consistent: true })
-  const removal = { kind: 'Ledger entry', operation: 'remove', indexNames: [], when: [], otherwise: 'not_found' } as const
+  const removal = {
+    kind: 'Ledger entry',
+    operation: 'remove',
+    indexNames: [],
+    when: [],
+    otherwise: 'not_found',
+  } as const
   return entryKeys.filter((_, i) => storedEntries[i]).map((effect) => ({ ...removal, key: ledger.key(effect) }))
 }
 
