@@ -43,8 +43,8 @@ export async function aWebhook(club: Club, overrides: Partial<Webhook> = {}): Pr
   )
   const current = await seal(webhookSecrets.key(id), secret)
   await update(stamp, webhookSecrets.upsert(id, { set: { ...id, current } }))
-  await update(stamp, developerSettings.change(id, { set: { webhooks: 1 } }))at = { when: stamp.at, recordedAt: stamp.at }
-  const change = { when: stamp.at, recordedAt: stamp.at }
+  await update(stamp, developerSettings.change(id, { set: { webhooks: 1 } }))
+  const times = { when: stamp.at, recordedAt: stamp.at }
   const change = { changeId, what: 'event', verb: 'added', about: club.game.eventId, ...times } as const
   const waitingState = { state: 'waiting', tries: 0, dueAt: stamp.at } as const
   await update(

@@ -14,7 +14,7 @@ export function useDecisions(tableLines: readonly Line[], about: Omit<Reading, '
   const [teamChoices, setTeamChoices] = useState<ReadonlyMap<string, string>>(new Map())
   const [joinedHouseholds, setJoinedHouseholds] = useState<ReadonlyMap<string, boolean>>(new Map())
 
-  const reading = useMemo(() => ({ ...about, teamsByName: teamsSaid: teamChoices }), [about, teamChoices])
+  const reading = useMemo(() => ({ ...about, teamsByName: teamChoices }), [about, teamChoices])
   const lines = useMemo(
     () =>
       tableLines
