@@ -56,7 +56,10 @@ const places: Record<string, [open: () => unknown, says: RegExp]> = {
     () => showScreen(<RecordingList recordings={[film]} isBin />),
     /goes on 11\/21\/2026/,
   ],
-  'a recording': [() => showScreen(<RecordingList recordings={[{ ...film, goesAt: null }]} isBin />), /^11\/21\/2026 · U12/],
+  'a recording': [
+    () => showScreen(<RecordingList recordings={[{ ...film, goesAt: null }]} isBin />),
+    /^11\/21\/2026 · U12/,
+  ],
   'deletion from the library’s bin': [
     () => {
       server.answers({

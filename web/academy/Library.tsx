@@ -56,6 +56,8 @@ export function Library({ place, of }: { place: Place; of: string }) {
   const selectedItems = items.filter(({ id }) => chosen.has(id))
   const mainRef = useKeptFocus<HTMLDivElement>()
   const isWide = useMediaQuery('(min-width: 1024px)')
+  // An empty library has nothing to filter.
+  const isBare = view === 'folders' && folderId === undefined && read.data?.items.length === 0 && !filter.isUsed
   const title = read.data?.folder?.name ?? (of ? t('libraryOf', { name: of }) : t('library'))
   if (read.error?.code === 'not_allowed') return <Navigate to={paths.forbidden()} replace />
   return (
@@ -86,16 +88,20 @@ export function Library({ place, of }: { place: Place; of: string }) {
             skeleton
           ) : (
             <>
-              <div className={styles.tools}>
-                <SearchField label={t('filter')} value={filter.typed} onChange={filter.setTyped} />
-                {isStaff && isByWhom && <PeopleFilter orgId={orgId} value={filter.query.by} onChange={filter.setBy} />}
-                <TagFilter
-                  tags={filter.allTags}
-                  value={filter.query.tags}
-                  onChange={filter.setTags}
-                  edit={isStaff && !isOwned ? () => open({ dialog: 'tags' }) : undefined}
-                />
-              </div>
+              {!isBare && (
+                <div className={styles.tools}>
+                  <SearchField label={t('filter')} value={filter.typed} onChange={filter.setTyped} />
+                  {isStaff && isByWhom && (
+                    <PeopleFilter orgId={orgId} value={filter.query.by} onChange={filter.setBy} />
+                  )}
+                  <TagFilter
+                    tags={filter.allTags}
+                    value={filter.query.tags}
+                    onChange={filter.setTags}
+                    edit={isStaff && !isOwned ? () => open({ dialog: 'tags' }) : undefined}
+                  />
+                </div>
+              )}
               {mayAdd && isOwned && folderId === undefined && <p className={styles.muted}>{t('onlyYouWillSee')}</p>}
               {/* The club's owners see a team's library as the team sees it, and cannot add anything there. */}
               {view === 'folders' && isStaff && !isOwned && place.teamId !== undefined && folderId === undefined && (
@@ -154,7 +160,18 @@ function useListFilter(orgId: string) {
   // Drops tags that were deleted meanwhile.
   const tags = chosenTags.filter((chosenId) => allTags.some(({ id }) => id === chosenId))
   const isOn = filter !== '' || tags.length > 0
-  return { typed, setTyped, allTags, setTags, setBy, query: { filter, tags, by }, isOn, isRead: isSettled(tagged) }
+  const isUsed = typed !== '' || allTags.length > 0 || by !== null
+  return {
+    isUsed,
+    typed,
+    setTyped,
+    allTags,
+    setTags,
+    setBy,
+    query: { filter, tags, by },
+    isOn,
+    isRead: isSettled(tagged),
+  }
 }
 
 /** The reader's level in a library, and what it allows. */

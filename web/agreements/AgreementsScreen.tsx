@@ -15,8 +15,8 @@ import { TextsPart } from './TextsPart.tsx'
 export default function AgreementsScreen() {
   const t = useTexts('agreements', english)
   const { id } = useParams()
-  const parts = useParts(id)
   const [chosenPart, setChosenPart] = useSearchState<Part['value'] | undefined>(undefined)
+  const parts = useParts(id, setChosenPart)
   const shownPart = parts.find(({ value }) => value === chosenPart) ?? parts[0]
   return (
     <Screen title={t('title')}>
@@ -32,7 +32,7 @@ export default function AgreementsScreen() {
 type Part = { value: 'mine' | 'standing' | 'texts'; label: string; content: React.ReactNode }
 
 /** The tabs: the club's or team's part first for its staff, and the family's part for those who also have players there. */
-function useParts(id: string | undefined): Part[] {
+function useParts(id: string | undefined, choose: (part: Part['value']) => void): Part[] {
   const t = useTexts('agreements', english)
   const whyCannot = useWhyCannot()
   const { data } = useSelected().playersAndTeams
@@ -46,14 +46,15 @@ function useParts(id: string | undefined): Part[] {
       .map((team) => team.id)
       .filter((team) => team !== id && id === orgId && whyCannot('canEditPlayers', team) === undefined),
   ]
+  const mayWrite = whyCannot('canManageRegistration', orgId) === undefined
+  const toTexts = mayWrite ? () => choose('texts') : undefined
   if (units.length > 0)
     parts.push({
       value: 'standing',
       label: t('whoHas'),
-      content: <StandingPart key={id} orgId={orgId} units={units} />,
+      content: <StandingPart key={id} orgId={orgId} units={units} toTexts={toTexts} />,
     })
-  if (whyCannot('canManageRegistration', orgId) === undefined)
-    parts.push({ value: 'texts', label: t('texts'), content: <TextsPart orgId={orgId} /> })
+  if (mayWrite) parts.push({ value: 'texts', label: t('texts'), content: <TextsPart orgId={orgId} /> })
   const hasPlayers = data?.players.some((player) => organizationOf(player.id) === orgId)
   return hasPlayers || parts.length === 0 ? [...parts, familyPart] : parts
 }

@@ -29,8 +29,15 @@ const STANDING = 'GET /rest-api/agreements/standing/{orgUnitId}'
 type Page = AnswerOf<typeof STANDING>
 type Player = Page['players'][number]
 
+type Props = {
+  orgId: string
+  units: readonly string[]
+  /** Shows the texts, for those who may write them. */
+  toTexts: (() => void) | undefined
+}
+
 /** Who has agreed and who has not, in a club or one of its teams; a team's families can be reminded by mail. */
-export function StandingPart({ orgId, units }: { orgId: string; units: readonly string[] }) {
+export function StandingPart({ orgId, units, toTexts }: Props) {
   const t = useTexts('agreements', english)
   const { data } = useSelected().playersAndTeams
   const club = data?.organizations.find(({ id }) => id === orgId)
@@ -53,7 +60,11 @@ export function StandingPart({ orgId, units }: { orgId: string; units: readonly 
         empty={{
           when: (pages) =>
             pages[0]?.agreements.length === 0 || (!read.more && pages.every((p) => p.players.length === 0)),
-          show: <EmptyState title={t('nothingToShow')} hint={t('nothingToShowHint')} icon={<PeopleIcon size={32} />} />,
+          show: (
+            <EmptyState title={t('nothingToShow')} hint={t('nothingToShowHint')} icon={<PeopleIcon size={32} />}>
+              {read.data?.[0]?.agreements.length === 0 && toTexts && <Button onClick={toTexts}>{t('toTexts')}</Button>}
+            </EmptyState>
+          ),
         }}
       >
         {(pages) => (

@@ -69,6 +69,7 @@ function Assignments({ orgUnitId }: { orgUnitId: string }) {
   const [openAssignment, setOpenAssignment] = useState<Assignment>()
   const query = { status, ...(filter && { filter }) }
   const read = useApiPages(LIST, { orgUnitId, query }, { handles: ['failures'] })
+  const isEmpty = read.data?.every(({ assignments }) => assignments.length === 0) === true && !read.more
   return (
     <div className={styles.page}>
       <div className={styles.filters}>
@@ -79,14 +80,14 @@ function Assignments({ orgUnitId }: { orgUnitId: string }) {
           onChange={(next) => next && setStatus(next)}
           options={assignmentStatuses.map((value) => ({ value, label: t(value) }))}
         />
-        <SearchField label={t('search')} value={typed} onChange={setTyped} />
+        {(typed !== '' || !isEmpty) && <SearchField label={t('search')} value={typed} onChange={setTyped} />}
       </div>
       <Loaded
         read={read}
         skeleton={<RowSkeletons label={t('loading')} height="64px" />}
         failed={t('loadFailed')}
         empty={{
-          when: (pages) => pages.every(({ assignments }) => assignments.length === 0) && !read.more,
+          when: () => isEmpty,
           show: filter ? (
             <EmptyState title={t('noneFound')} />
           ) : (

@@ -1,3 +1,4 @@
+import { Link } from 'react-router-dom'
 import { organizationOf } from '#shared/ids.ts'
 import { fullName } from '#shared/rules/names.ts'
 import { useApi } from '../api.ts'
@@ -5,6 +6,7 @@ import { useTexts } from '../i18n.ts'
 import { Checkbox } from '../kit/Checkbox.tsx'
 import { Radios } from '../kit/Radios.tsx'
 import { Skeleton } from '../kit/Skeleton.tsx'
+import { paths } from '../paths.ts'
 import { Loaded } from '../shell/Loaded.tsx'
 import { useWhyCannot } from '../shell/useWhyCannot.ts'
 import styles from './Email.module.css'
@@ -104,6 +106,12 @@ function TeamsChoice({ orgUnitId: orgId, value, onChange }: Props) {
   const allTeams = data?.organizations.find(({ id }) => id === orgId)?.teams ?? []
   const teams = allTeams.filter(({ id }) => !archived.has(id) || chosen.includes(id))
   const active = teams.filter(({ id }) => !archived.has(id))
+  if (data && club && teams.length === 0 && !('tagIds' in value))
+    return (
+      <p>
+        {t('noTeams')} <Link to={paths.organization({ orgId })}>{t('toTeams')}</Link>
+      </p>
+    )
   return (
     <>
       {tagOption && (

@@ -24,7 +24,7 @@ type Props = {
   day?: string | undefined
   /** Expanded from the start, because the address asked for this event. */
   isRequested?: boolean
-  /** Further actions, shown below the details. */
+  /** Further actions, shown above the details: a coach need not scroll past all names. */
   actions?: ReactNode
   /** The state of the answers and their actions; omitted where nothing can be answered. */
   answers?: AnswerActions
@@ -93,8 +93,8 @@ export function EventCard({ group, now, heading = 'h2', day, isRequested = false
           ))}
         </ul>
       )}
-      <div id={detailsId}>{open && !isRemoved && <EventDetails event={event} location={location} />}</div>
       {!isRemoved && actions}
+      <div id={detailsId}>{open && !isRemoved && <EventDetails event={event} location={location} />}</div>
     </Card>
   )
 }

@@ -59,7 +59,13 @@ export function FeeTable({ orgUnitId, fees, openFee, choice }: Props) {
     { key: 'due', head: t('due'), width: '7.5em', cell: ({ dueOn }) => dateText(dueOn) },
     { key: 'status', head: t('status'), width: '8.5em', cell: (fee) => <StatusBadge {...fee} /> },
     { key: 'amount', head: t('amount'), width: '7em', align: 'end', cell: (fee) => moneyText(fee.amountInCents) },
-    { key: 'open', head: t('open'), width: '7em', align: 'end', cell: (fee) => moneyText(fee.outstandingInCents) },
+    {
+      key: 'open',
+      head: t('open'),
+      width: '7em',
+      align: 'end',
+      cell: ({ outstandingInCents: cents }) => (cents === 0 ? '–' : moneyText(cents)),
+    },
   ]
   const columns = possibleColumns.filter((column) => column !== false)
   return (

@@ -3,9 +3,11 @@ import { type FeeStatus, feeStatuses } from '#shared/rules/fees.ts'
 import { useApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { DateField } from '../kit/DateField.tsx'
+import { dateText, listText } from '../kit/format.ts'
 import { OneOf } from '../kit/OneOf.tsx'
 import { SearchField } from '../kit/SearchField.tsx'
 import { Select } from '../kit/Select.tsx'
+import { usePhone } from '../kit/useMediaQuery.ts'
 import { fullName } from '#shared/rules/names.ts'
 import styles from './Payments.module.css'
 import english from './texts.en.json'
@@ -24,11 +26,12 @@ type Props = {
   children: ReactNode
 }
 
-/** Filters of fees: purpose, state, player and due date. */
+/** FilterBar of fees: purpose, state, player and due date. On phones all but the first are collapsed, so that the fees come first. */
 export function FilterBar({ orgUnitId, filters, setFilters, playerName, hasNoFees, children }: Props) {
   const t = useTexts('money', english)
   const { data } = useApi('GET /rest-api/fee/players/{orgUnitId}', { orgUnitId })
   const players = (data?.players ?? []).map((player) => ({ value: player.id, label: fullName(player) }))
+  const phone = usePhone()
   const { playerId } = filters
   // Offers this player, so that the filter shows whose fees are listed and exported.
   if (data && playerId !== '' && players.every(({ value }) => value !== playerId))
@@ -37,21 +40,35 @@ export function FilterBar({ orgUnitId, filters, setFilters, playerName, hasNoFee
     value: filters[name],
     onChange: (value: FeeFilters[K]) => setFilters({ ...filters, [name]: value }),
   })
+  const fields = (
+    <>
+      <Select<FeeStatus>
+        label={t('status')}
+        placeholder={t('anyStatus')}
+        options={feeStatuses.map((status) => ({ value: status, label: t(status) }))}
+        {...field('status')}
+      />
+      <OneOf label={t('player')} placeholder={t('anyPlayer')} options={players} {...field('playerId')} />
+      <DateField label={t('dueFrom')} {...field('dueFrom')} />
+      <DateField label={t('dueTo')} {...field('dueTo')} />
+    </>
+  )
+  const { status, dueFrom, dueTo } = filters
+  const chosen = [
+    status && t(status),
+    players.find(({ value }) => value === playerId)?.label,
+    dueFrom && `${t('dueFrom')} ${dateText(dueFrom)}`,
+    dueTo && `${t('dueTo')} ${dateText(dueTo)}`,
+  ].flatMap((each) => each || [])
   return (
     <div className={styles.filters}>
-      {!hasNoFees && (
-        <>
-          <SearchField label={t('findFee')} {...field('filter')} />
-          <Select<FeeStatus>
-            label={t('status')}
-            placeholder={t('anyStatus')}
-            options={feeStatuses.map((status) => ({ value: status, label: t(status) }))}
-            {...field('status')}
-          />
-          <OneOf label={t('player')} placeholder={t('anyPlayer')} options={players} {...field('playerId')} />
-          <DateField label={t('dueFrom')} {...field('dueFrom')} />
-          <DateField label={t('dueTo')} {...field('dueTo')} />
-        </>
+      {!hasNoFees && <SearchField label={t('findFee')} {...field('filter')} />}
+      {!hasNoFees && !phone && fields}
+      {!hasNoFees && phone && (
+        <details className={styles.more}>
+          <summary>{chosen.length > 0 ? t('filteredBy', { what: listText(chosen) }) : t('filters')}</summary>
+          <div className={styles.filters}>{fields}</div>
+        </details>
       )}
       <div className={styles.export}>{children}</div>
     </div>

@@ -6,6 +6,7 @@ import { Notice } from '../kit/Badge.tsx'
 import { Button, ButtonLink } from '../kit/Button.tsx'
 import { Card } from '../kit/Card.tsx'
 import { dateText, listText, moneyText } from '../kit/format.ts'
+import { ChevronRightIcon } from '../kit/icons.tsx'
 import { RowSkeletons } from '../kit/Skeleton.tsx'
 import { EmptyState } from '../kit/States.tsx'
 import { paths } from '../paths.ts'
@@ -69,7 +70,7 @@ export default function MyPaymentsScreen() {
         <>
           {/* Above the paid fees, so that a refused card is easy to find. */}
           <SavedCards />
-          <FeeCards title={t('done')} fees={paidFees} onShow={setShownFee} />
+          <SettledFees fees={paidFees} onShow={setShownFee} />
         </>
       )}
       <FeeDialog
@@ -138,6 +139,44 @@ function FeeCards({ title, fees, onShow }: { title: string; fees: MyFee[]; onSho
               </ButtonLink>
             )}
           </Card>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Fees of which nothing is owed, in short; a press opens the rest. The club is named only if there are several. */
+function SettledFees({ fees, show }: { fees: MyFee[]; show: (fee: MyFee) => void }) {
+  const t = useTexts('money', english)
+  const id = useId()
+  if (fees.length === 0) return null
+  const hasClubs = fees.some(({ organization }) => organization.id !== fees[0]?.organization.id)
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id}>{t('done')}</h2>
+      <ul className={styles.settled}>
+        {fees.map((fee) => (
+          <li key={fee.feePlayerId}>
+            <button type="button" onClick={() => show(fee)}>
+              <span className={styles.what}>
+                <span>{fee.name}</span>
+                <span className={styles.muted}>
+                  {[
+                    fullName(fee.player),
+                    hasClubs && fee.organization.name,
+                    t('dueOnDay', { day: dateText(fee.dueOn) }),
+                  ]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </span>
+              </span>
+              <span className={styles.price}>
+                {moneyText(fee.amountInCents)}
+                <StatusBadge {...fee} />
+              </span>
+              <ChevronRightIcon size={20} />
+            </button>
+          </li>
         ))}
       </ul>
     </section>

@@ -7,9 +7,11 @@ import { useTexts } from '../i18n.ts'
 import { Button, ButtonLink } from '../kit/Button.tsx'
 import { FileButton } from '../kit/FileButton.tsx'
 import { KeptFocus } from '../kit/KeptFocus.tsx'
+import { Menu } from '../kit/Menu.tsx'
 import { LoadMore } from '../kit/Paging.tsx'
 import { RowSkeletons } from '../kit/Skeleton.tsx'
 import { EmptyState } from '../kit/States.tsx'
+import { usePhone } from '../kit/useMediaQuery.ts'
 import { useDebounced } from '../kit/useDebounced.ts'
 import { paths } from '../paths.ts'
 import { Loaded } from '../shell/Loaded.tsx'
@@ -70,16 +72,26 @@ function Fees({ orgUnitId }: { orgUnitId: string }) {
   const [isPayoutsOpen, setPayoutsOpen] = useState(false)
   const [isRemindersOpen, setRemindersOpen] = useState(false)
   const [chosenIds, setChosenIds] = useState<ReadonlySet<string>>(new Set())
-  const settledFilters = { ...filters, filter: useDebounced(filters.filter.trim()) }
+  const phone = usePhone()
+  const settledFilters = { ...wanted, filter: useDebounced(filters.filter.trim()) }
   const query = Object.fromEntries(Object.entries(settledFilters).filter(([, value]) => value !== ''))
   const read = useApiPages(SEARCH, { orgUnitId, query }, { handles: ['failures'] })
   const firstFee = filters.playerId === '' ? undefined : read.data?.flatMap(({ fees }) => fees)[0]
   const isFiltered = Object.keys(query).length > 0
   const hasNoFees =
     !isFiltered && filters.filter === '' && read.data?.every(({ fees }) => fees.length === 0) === true && !read.more
+  const more: { label: string; run?: () => void; to?: string }[] = [
+    ...(orgUnitId === orgId
+      ? [
+          { label: t('payouts'), run: () => setPayoutsOpen(true) },
+          { label: t('autoReminders'), run: () => setRemindersOpen(true) },
+        ]
+      : []),
+    ...(canEditProcessors ? [{ label: t('processors'), to: paths.processors({ orgId }) }] : []),
+  ]
   return (
     <div className={styles.page}>
-      <Totals orgUnitId={orgUnitId} />
+      {!hasNoFees && <Totals orgUnitId={orgUnitId} />}
       <FilterBar
         orgUnitId={orgUnitId}
         filters={filters}
@@ -94,9 +106,21 @@ function Fees({ orgUnitId }: { orgUnitId: string }) {
             read={() => callApi('GET /rest-api/fee/export/{orgUnitId}', { orgUnitId, query })}
           />
         )}
-        {orgUnitId === orgId && <Button onClick={() => setPayoutsOpen(true)}>{t('payouts')}</Button>}
-        {orgUnitId === orgId && <Button onClick={() => setRemindersOpen(true)}>{t('autoReminders')}</Button>}
-        {canEditProcessors && <ButtonLink to={paths.processors({ orgId })}>{t('processors')}</ButtonLink>}
+        {phone && !hasNoFees ? (
+          <Menu about={t('payments')} items={more} />
+        ) : (
+          more.map(({ label, run, to }) =>
+            to === undefined ? (
+              <Button key={label} onClick={run}>
+                {label}
+              </Button>
+            ) : (
+              <ButtonLink key={label} to={to}>
+                {label}
+              </ButtonLink>
+            ),
+          )
+        )}
       </FilterBar>
       <Loaded
         read={read}

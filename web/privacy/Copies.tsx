@@ -68,7 +68,7 @@ function CopyEntry({ copy: { id, state, done, wantedAt, until, bytes } }: { copy
   const t = useTexts('privacy', english)
   const zone = readerZone()
   const { save, saving } = useSave('POST /rest-api/privacy/copies/address', { failed: t('saveFailed') })
-  if (state === 'wanted') return <Progress label={t('making')} done={done} total={100} />
+  if (state === 'wanted') return <Progress label={t('making')} done={done} total={100} asShare />
   if (state === 'failed') return <p>{t('failedCopy')}</p>
   async function downloadCopy() {
     const response = await save({ body: { copyId: id } })

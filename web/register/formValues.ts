@@ -215,7 +215,7 @@ export function findFaults(
   const signing = {
     signer: signer ?? { firstName: '', lastName: '' },
     country: registration.organization.country,
-    signed: new Set(signed.keys()),
+    signedQuestionIds: new Set(signed.keys()),
   }
   const answers = answerFaults(questions, values.answers, signing)
   return {
@@ -232,7 +232,10 @@ const needsSignIn = (question: RegistrationForm['questions'][number]) =>
 /** The price as filled in so far, before reductions. */
 export const computePrice = (values: Values, registration: OpenRegistration, form: RegistrationForm): number =>
   priceOf({
-    chosen: chosenItems(toOffered(form, registration.registrationType), toPicked(keepOffered(values, registration, form))),
+    chosen: chosenItems(
+      toOffered(form, registration.registrationType),
+      toPicked(keepOffered(values, registration, form)),
+    ),
   }).priceInCents
 
 export const toRegistrationPlayerId = (

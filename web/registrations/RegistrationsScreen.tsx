@@ -91,9 +91,11 @@ function RegistrationList({ orgUnitId, createButton }: { orgUnitId: string; crea
   }
   const read = useApiPages(LIST, { orgUnitId, query }, { handles: ['failures'] })
   const isFiltered = !!(filters.registrationStatus || filters.filter.trim() || filters.tags.length > 0)
+  const isEmpty = read.data?.every(({ registrations }) => registrations.length === 0) === true && !read.more
+  const isBare = isEmpty && !isFiltered && wanted.isAllTeams
   return (
     <div className={styles.page}>
-      <FilterBar orgUnitId={orgUnitId} isClub={isClub} filters={filters} setFilters={setFilters} />
+      {!isBare && <FilterBar orgUnitId={orgUnitId} isClub={isClub} filters={filters} setFilters={setFilters} />}
       <Loaded
         read={read}
         skeleton={<RowSkeletons label={t('loading')} height="64px" />}

@@ -36,6 +36,9 @@ const refreshedReads = [READ, 'GET /api/v1/playersAndTeams', 'GET /rest-api/paym
  */
 const daysAround = 31
 
+/** How many teams a club with more than twice as many names here; the club's screen has all. */
+const fewTeams = 4
+
 /** First steps of a new club: teams, players, helpers, and the first event. */
 export default function FirstStepsScreen() {
   const t = useTexts('subscriptions', english)
@@ -72,6 +75,7 @@ function FirstSteps({ club, hasEvents }: { club: Club; hasEvents: boolean }) {
   const orgId = club.id
   const teams = club.teams.filter(({ archived }) => !archived)
   const [team] = teams
+  const isLong = teams.length > 2 * fewTeams
   const { data: players } = useApi(
     'GET /rest-api/teams/players/{orgId}',
     whyCannot('canEditPlayers', orgId) === undefined ? { orgId, query: {} } : undefined,
@@ -91,7 +95,13 @@ function FirstSteps({ club, hasEvents }: { club: Club; hasEvents: boolean }) {
   return (
     <ol className={styles.list}>
       <FirstStep title={t('stepTeams')} hint={t('stepTeamsHint')} isDone={teams.length > 0}>
-        {teams.length > 0 && <p className={styles.names}>{teams.map(({ name }) => name).join(', ')}</p>}
+        {teams.length > 0 && (
+          <p className={styles.names}>
+            {isLong
+              ? t('teamsAndMore', { names: namesOf(teams.slice(0, fewTeams)), count: teams.length - fewTeams })
+              : namesOf(teams)}
+          </p>
+        )}
         <AddTeam orgId={orgId} licensesLeft={club.licenses?.licensesRemaining ?? 0} />
       </FirstStep>
       <FirstStep title={t('stepPlayers')} hint={t('stepPlayersHint')} isDone={hasPlayers}>
@@ -123,6 +133,8 @@ function FirstSteps({ club, hasEvents }: { club: Club; hasEvents: boolean }) {
     </ol>
   )
 }
+
+const namesOf = (teams: Club['teams']): string => teams.map(({ name }) => name).join(', ')
 
 type FirstStepProps = { title: string; hint: string; isDone: boolean; children: React.ReactNode }
 

@@ -1,5 +1,7 @@
 import { Link } from 'react-router-dom'
 import { useTexts } from '../i18n.ts'
+import { Menu } from '../kit/Menu.tsx'
+import { useMediaQuery } from '../kit/useMediaQuery.ts'
 import { paths } from '../paths.ts'
 import { useWhyCannot } from '../shell/useWhyCannot.ts'
 import styles from './Club.module.css'
@@ -35,25 +37,39 @@ const toLinkGroups = (orgId: string) =>
     ],
   ] as const
 
-/** Links to the club's other pages, by the reader's rights. */
-export function ClubLinks({ orgId }: { orgId: string }) {
+/** The links that the reader may follow, by subject, and whether there is room for them beside the teams. */
+function useClubLinks(orgId: string) {
   const t = useTexts('teams', texts)
   const whyCannot = useWhyCannot()
-  const groups = toLinkGroups(orgId)
-    .map((links) => links.filter(({ needs }) => whyCannot(needs, orgId) === undefined))
-    .filter((links) => links.length > 0)
-  if (groups.length === 0) return null
+  const isWide = useMediaQuery('(min-width: 1024px)')
+  const groups = toLinkGroups(orgId).map((links) =>
+    links.filter(({ needs }) => whyCannot(needs, orgId) === undefined).map(({ key, to }) => ({ label: t(key), to })),
+  )
+  return { isWide, groups: groups.filter((links) => links.length > 0) }
+}
+
+/** Links to the club's other pages, beside its teams on laptops. */
+export function ClubLinks({ orgId }: { orgId: string }) {
+  const t = useTexts('teams', texts)
+  const { isWide, groups } = useClubLinks(orgId)
+  if (!isWide || groups.length === 0) return null
   return (
     <nav aria-label={t('clubLinks')} className={styles.links}>
       {groups.map((links) => (
-        <ul key={links[0]?.key}>
-          {links.map(({ key, to }) => (
-            <li key={key}>
-              <Link to={to}>{t(key)}</Link>
+        <ul key={links[0]?.to}>
+          {links.map(({ label, to }) => (
+            <li key={to}>
+              <Link to={to}>{label}</Link>
             </li>
           ))}
         </ul>
       ))}
     </nav>
   )
+}
+
+/** The same links as a menu on phones and tablets, where they would push the teams down. */
+export function ClubMenu({ orgId, name }: { orgId: string; name: string }) {
+  const { isWide, groups } = useClubLinks(orgId)
+  return !isWide && <Menu about={name} items={groups.flat()} />
 }

@@ -4,7 +4,7 @@ import { fold } from '#shared/rules/textMatching.ts'
 import { useApi } from '../api.ts'
 import { chunk } from '../chunk.ts'
 import { useTexts } from '../i18n.ts'
-import { Button, ButtonLink } from '../kit/Button.tsx'
+import { Button } from '../kit/Button.tsx'
 import { classes } from '../kit/classes.ts'
 import { TeamIcon } from '../kit/icons.tsx'
 import { LazyPart } from '../kit/LazyPart.tsx'
@@ -13,7 +13,6 @@ import { Segmented } from '../kit/Radios.tsx'
 import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
 import { EmptyState } from '../kit/States.tsx'
 import { paths } from '../paths.ts'
-import { screens } from '../screens.ts'
 import { AddLink } from '../shell/AddLink.tsx'
 import { Loaded } from '../shell/Loaded.tsx'
 import { Screen } from '../shell/Screen.tsx'
@@ -22,12 +21,13 @@ import { useWhyCannot } from '../shell/useWhyCannot.ts'
 import type { Overview } from './answers.ts'
 import styles from './Club.module.css'
 import { ClubAbout } from './ClubAbout.tsx'
-import { ClubLinks } from './ClubLinks.tsx'
+import { ClubLinks, ClubMenu } from './ClubLinks.tsx'
 import { ClubTeams } from './ClubTeams.tsx'
 import { isEmailKeyword } from './emailKeywords.ts'
 import { EmailTeams } from './EmailTeams.tsx'
 import { FoundPlayers } from './FoundPlayers.tsx'
 import { LicenceDialog } from './LicenceDialog.tsx'
+import { NoTeams } from './NoTeams.tsx'
 import texts from './texts.en.json'
 import { useArchive } from './useArchive.ts'
 import { useClubIndex } from './useClubIndex.ts'
@@ -44,7 +44,17 @@ export default function ClubScreen() {
   const read = useApi('GET /api/v1/orgOverview/{orgId}', { orgId }, { handles: ['failures', 'not_allowed'] })
   if (read.error?.code === 'not_allowed') return <Navigate to={paths.forbidden()} replace />
   return (
-    <Screen title={read.data?.name ?? t('club')} actions={read.data && <NewTeam orgId={orgId} />}>
+    <Screen
+      title={read.data?.name ?? t('club')}
+      actions={
+        read.data && (
+          <>
+            {!isToEmail(menu) && <ClubMenu orgId={orgId} name={read.data.name} />}
+            <NewTeam orgId={orgId} />
+          </>
+        )
+      }
+    >
       <Loaded
         read={read}
         failed={t('clubFailed')}
@@ -113,7 +123,6 @@ function ClubParts({ club, isEmailing }: { club: Overview; isEmailing: boolean }
   const [chosenIds, setChosenIds] = useState<ReadonlySet<string>>(new Set())
   const archive = useArchive(club.id)
   const whyCannot = useWhyCannot()
-  const canSeeFirstSteps = whyCannot(screens.firstSteps.can, club.id) === undefined
   const canArchive = whyCannot('canEditTeam', club.id) === undefined && !isEmailing
   // In selection mode the search only narrows the list, so that the selection is kept.
   const isSearched = query !== '' && !isChoosing
@@ -122,7 +131,10 @@ function ClubParts({ club, isEmailing }: { club: Overview; isEmailing: boolean }
     ({ archived, name }) =>
       (filter === 'all' || archived === (filter === 'archived')) && (!isNarrowed || fold(name).includes(fold(query))),
   )
-  const index = useClubIndex(club.id, isSearched || openIds.size > 0)
+  // A new club has nothing to search or filter; players without a team are listed if it has any.
+  const isNew = club.teams.length === 0
+  const mayListPlayers = whyCannot('canEditPlayers', club.id) === undefined
+  const index = useClubIndex(club.id, isSearched || openIds.size > 0 || (isNew && mayListPlayers))
   const areAllOpen = teams.length > 0 && teams.every(({ id }) => openIds.has(id))
   const toggleOpen = (id: string) => setOpenIds(toggleId(openIds, id))
   const hasArchived = club.teams.some(({ archived }) => archived)
@@ -139,49 +151,51 @@ function ClubParts({ club, isEmailing }: { club: Overview; isEmailing: boolean }
         {t('teamCount', { count: activeCount })}
         {club.licenses && ` · ${t('licencesOf', { used: club.licenses.used, given: club.licenses.given })}`}
       </p>
-      {isEmailing && <EmailTeams orgId={club.id} teamIds={[...chosenIds]} />}
+      {isEmailing && !isNew && <EmailTeams orgId={club.id} teamIds={[...chosen]} />}
       <div className={classes(styles.columns, isEmailing && styles.alone)}>
         {!isEmailing && <ClubLinks orgId={club.id} />}
         <div className={styles.main}>
-          <div className={styles.tools}>
-            <DeferredSearchField
-              key={resetCount}
-              initialValue={searchText}
-              label={t(isChoosing ? 'filterTeams' : 'filterClub')}
-              onSearch={setSearchText}
-            />
-            {!isArchiving && (
-              <Segmented
-                label={t('whichTeams')}
-                labelHidden
-                value={filter}
-                onChange={(next) => setFilter(next as TeamFilter)}
-                options={[
-                  { value: 'active', label: t('activeTeams') },
-                  { value: 'archived', label: t('archivedTeams') },
-                  { value: 'all', label: t('allTeams') },
-                ]}
+          {!isNew && (
+            <div className={styles.tools}>
+              <DeferredSearchField
+                key={resetCount}
+                initialValue={searchText}
+                label={t(isChoosing ? 'filterTeams' : 'filterClub')}
+                onSearch={setSearchText}
               />
-            )}
-            {(canExpand || isArchiving || canArchiveShown) && (
-              <div className={styles.ofAll}>
-                {canExpand && (
-                  <Button
-                    kind="quiet"
-                    flush
-                    onClick={() => setOpenIds(new Set(areAllOpen ? [] : [...teams.map(({ id }) => id), '']))}
-                  >
-                    {areAllOpen ? t('collapseAll') : t('expandAll')}
-                  </Button>
-                )}
-                {(isArchiving || canArchiveShown) && (
-                  <Button kind="quiet" onClick={() => setArchiveMode(!isArchiving)}>
-                    {t(isArchiving ? 'archiveDone' : 'archiveSeveral')}
-                  </Button>
-                )}
-              </div>
-            )}
-          </div>
+              {!isArchiving && (hasArchived || filter !== 'active') && (
+                <Segmented
+                  label={t('whichTeams')}
+                  labelHidden
+                  value={filter}
+                  onChange={(next) => setFilter(next as TeamFilter)}
+                  options={[
+                    { value: 'active', label: t('activeTeams') },
+                    { value: 'archived', label: t('archivedTeams') },
+                    { value: 'all', label: t('allTeams') },
+                  ]}
+                />
+              )}
+              {(canExpand || isArchiving || canArchiveShown) && (
+                <div className={styles.ofAll}>
+                  {canExpand && (
+                    <Button
+                      kind="quiet"
+                      flush
+                      onClick={() => setOpenIds(new Set(areAllOpen ? [] : [...teams.map(({ id }) => id), '']))}
+                    >
+                      {areAllOpen ? t('collapseAll') : t('expandAll')}
+                    </Button>
+                  )}
+                  {(isArchiving || canArchiveShown) && (
+                    <Button kind="quiet" onClick={() => setArchiveMode(!isArchiving)}>
+                      {t(isArchiving ? 'archiveDone' : 'archiveSeveral')}
+                    </Button>
+                  )}
+                </div>
+              )}
+            </div>
+          )}
           <LazyPart
             isNeeded={isArchiving}
             onFailed={() => setArchiveMode(false)}
@@ -204,27 +218,15 @@ function ClubParts({ club, isEmailing }: { club: Overview; isEmailing: boolean }
             </EmptyState>
           )}
           {query === '' && teams.length === 0 && (
-            <EmptyState
-              title={filter === 'archived' ? t('noneArchived') : hasArchived ? t('noneActive') : t('noTeams')}
-              hint={
-                filter === 'archived' ? t('noneArchivedHint') : hasArchived ? t('noneActiveHint') : t('noTeamsHint')
-              }
-              icon={<TeamIcon size={32} />}
-            >
-              {filter === 'active' && hasArchived && (
-                <Button
-                  onClick={() => {
-                    setArchiveMode(false)
-                    setFilter('archived')
-                  }}
-                >
-                  {t('showArchived')}
-                </Button>
-              )}
-              {filter !== 'archived' && !hasArchived && canSeeFirstSteps && (
-                <ButtonLink to={paths.firstSteps({ orgId: club.id })}>{t('firstSteps')}</ButtonLink>
-              )}
-            </EmptyState>
+            <NoTeams
+              orgId={club.id}
+              filter={filter}
+              hasArchived={hasArchived}
+              showArchived={() => {
+                setArchiveMode(false)
+                setFilter('archived')
+              }}
+            />
           )}
           {!isSearched && (
             <ClubTeams
@@ -235,7 +237,7 @@ function ClubParts({ club, isEmailing }: { club: Overview; isEmailing: boolean }
               index={index}
               archive={archive}
               {...(isChoosing && { chosenIds, onChoose: (id: string) => setChosenIds(toggleId(chosenIds, id)) })}
-              showsUnassigned={filter !== 'archived'}
+              showsUnassigned={filter !== 'archived' && (!isNew || (index.data?.players.length ?? 0) > 0)}
             />
           )}
         </div>

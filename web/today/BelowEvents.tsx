@@ -1,6 +1,8 @@
 import { useTexts } from '../i18n.ts'
 import { CalendarIcon, TeamIcon } from '../kit/icons.tsx'
 import { paths } from '../paths.ts'
+import { screens } from '../screens.ts'
+import { useWhyCannot } from '../shell/useWhyCannot.ts'
 import { LinkCard } from './LinkCard.tsx'
 import { RequestAccess } from './requests/RequestAccess.tsx'
 import styles from './Today.module.css'
@@ -10,14 +12,20 @@ import type { CoachedUnit } from './useNotifications.ts'
 type Props = { coachedUnit: CoachedUnit | undefined; hasPlayers: boolean; followsPlayers: boolean }
 
 /**
- * Links below the day's cards and the week: to the calendar, to creating a team, and the form to request access to a player. In
+ * Links below the day's cards and the week: to a new club's first steps, to the calendar, to creating a team, and the form to request access to a player. In
  * its own file, loaded after them.
  */
 export function BelowEvents({ coachedUnit, hasPlayers, followsPlayers }: Props) {
   const t = useTexts('today', texts)
   const calendar = hasPlayers || followsPlayers ? paths.fanCalendar() : coachedUnit && paths.calendar(coachedUnit)
+  const mayBegin = useWhyCannot()(screens.firstSteps.can, coaches?.orgId) === undefined
   return (
     <div className={styles.list} data-passing>
+      {coaches?.isNew && mayBegin && (
+        <LinkCard as="div" to={paths.firstSteps(coaches)} icon={<TeamIcon />}>
+          {t('firstSteps')}
+        </LinkCard>
+      )}
       {calendar && (
         <LinkCard as="div" to={calendar} icon={<CalendarIcon />}>
           {t('viewUpcoming')}

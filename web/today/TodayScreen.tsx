@@ -52,11 +52,11 @@ export default function TodayScreen() {
   )
   const weekSection = reader.coachedUnit && (
     <Suspense fallback={null}>
-      <Week />
+      <Week shown={todays.map(({ event }) => event.id)} />
     </Suspense>
   )
   // Without events, the notifications take the main column.
-  const hasNoEvents = data !== undefined && groups.length === 0 && !reader.coachedUnit
+  const hasNoEvents = data !== undefined && groups.length === 0 && (!reader.coachedUnit || reader.coachedUnit.isNew)
   return (
     <Screen title={t('title')}>
       <p className={styles.day}>{today}</p>

@@ -17,8 +17,11 @@ import styles from './Week.module.css'
 const WEEK = 'GET /rest-api/teams/week'
 type Week = AnswerOf<typeof WEEK>
 
-/** The next seven days, for those who manage a club or coach a team. If it fails to load, the rest of Today is unaffected. */
-export function Week() {
+/**
+ * The next seven days, for those who manage a club or coach a team. If it fails to load, the rest of Today is unaffected.
+ * `shown`: events that have a card of their own above.
+ */
+export function Week({ shown }: { shown: readonly string[] }) {
   const t = useTexts('today', texts)
   const id = useId()
   const { startUtc } = useTodayInput().query
@@ -32,18 +35,21 @@ export function Week() {
       </Skeletons>
     )
   if (!data || (data.teams === 0 && data.events.length === 0)) return null
+  const events = data.events.filter(({ event }) => !shown.includes(event.id))
   const today = readerDay()
   // The server uses UTC days, so where days begin earlier it also returns the one that has just passed.
   const birthdays = data.birthdays
     .map((player) => ({ ...player, date: toNextBirthday(player.day, today) }))
     .filter(({ date }) => date <= addDays(today, 7))
+  const isEmpty = data.events.length === 0
+  if (!isEmpty && events.length + data.more + birthdays.length === 0) return null
   return (
     // Excluded from the stored snapshot: it names other families' children, and loads after the day.
     <section aria-labelledby={id} className={styles.week} data-passing>
       <h2 id={id}>{t('week')}</h2>
-      {data.events.length === 0 && <p className={styles.muted}>{t('weekEmpty')}</p>}
+      {isEmpty && <p className={styles.muted}>{t('weekEmpty')}</p>}
       <ul className={styles.events} aria-label={t('weekEvents')}>
-        {data.events.map((each) => (
+        {events.map((each) => (
           <UpcomingEvent key={each.event.id} {...each} />
         ))}
       </ul>

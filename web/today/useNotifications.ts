@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import { type AnswerOf, isSettled, useApi } from '../api.ts'
 import { refreshInterval } from '../events/eventCache.ts'
 
-/** A club the reader manages, or a team they coach. */
-export type CoachedUnit = { orgId: string; teamId?: string }
+/** A club the reader manages, or a team they coach. `isNew`: the club has no team yet. */
+export type CoachedUnit = { orgId: string; teamId?: string; isNew?: boolean }
 export type Requests = AnswerOf<'GET /rest-api/today/requests'>['requests']
 type Organizations = AnswerOf<'GET /api/v1/playersAndTeams'>['organizations']
 
@@ -48,7 +48,7 @@ export function useNotifications(isShown: boolean) {
 /** The reader's first club, else the first team they coach; undefined if they have neither. */
 function findCoachedUnit(organizations: Organizations): CoachedUnit | undefined {
   const club = organizations.find(({ permissions }) => permissions.length > 0)
-  if (club) return { orgId: club.id }
+  if (club) return { orgId: club.id, isNew: club.teams.length === 0 }
   const [team] = organizations.flatMap(({ id: orgId, teams }) =>
     teams.flatMap(({ id: teamId, permissions }) => (permissions.length > 0 ? [{ orgId, teamId }] : [])),
   )

@@ -62,7 +62,10 @@ const feeFaults = ({ priceInCents }: Option, { setup, rate }: BuiltRegistration)
     : {}
 
 /** Whether anything of a registration has a price. */
-export function hasPrice({ options = [], addOns = [] }: Partial<Pick<BuiltRegistration, 'options' | 'addOns'>>): boolean {
+export function hasPrice({
+  options = [],
+  addOns = [],
+}: Partial<Pick<BuiltRegistration, 'options' | 'addOns'>>): boolean {
   const sold = addOns.flatMap((addOn): readonly { priceInCents: number }[] =>
     addOn.addOns.length > 0 ? addOn.addOns : [addOn],
   )

@@ -64,11 +64,12 @@ it('lists assignments with due date and progress, filtered by status and name', 
   expect(within(row as HTMLElement).getByText('11/30/2026')).toBeDefined()
   expect(within(row as HTMLElement).getByText('1 of 3')).toBeDefined()
   server.answers({ [LIST]: { assignments: [], cursor: null } })
-  await user.click(screen.getByRole('radio', { name: 'Closed' }))
-  expect(await screen.findByText('No closed assignments')).toBeDefined()
   await user.type(screen.getByRole('searchbox', { name: 'Search assignments' }), 'ball')
   expect(await screen.findByText('No assignment with that name')).toBeDefined()
-  expect(server.asked(LIST).at(-1)?.query).toEqual({ status: 'CLOSED', filter: 'ball' })
+  await user.click(screen.getByRole('radio', { name: 'Closed' }))
+  await waitFor(() => expect(server.asked(LIST).at(-1)?.query).toEqual({ status: 'CLOSED', filter: 'ball' }))
+  await user.clear(screen.getByRole('searchbox', { name: 'Search assignments' }))
+  expect(await screen.findByText('No closed assignments')).toBeDefined()
 })
 
 it('confirms that a favorite was added and removed', async () => {

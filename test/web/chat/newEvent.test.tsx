@@ -16,7 +16,10 @@ it('sends an event once it is selected and submitted, filters many, and asks bef
       cursor: null,
     },
   })
-  const { user } = showScreen(<NewEvent conversationSid={conversationSid} sendMessage={say} close={close} />, { path, at })
+  const { user } = showScreen(<NewEvent conversationSid={conversationSid} sendMessage={say} close={close} />, {
+    path,
+    at,
+  })
   const send = () => screen.getByRole('button', { name: 'Send' })
   await user.type(await screen.findByRole('searchbox', { name: 'Find an event' }), 'cup')
   await waitFor(() => expect(screen.getAllByRole('radio')).toHaveLength(1))

@@ -39,6 +39,7 @@ it('requests a copy of the data, shows its progress, and offers the download', a
   await user.click(await button('Request a copy'))
   const bar = await screen.findByRole('progressbar', { name: 'Preparing the copy' })
   expect(bar.getAttribute('value')).toBe('40')
+  expect(screen.getByText('40%')).toBeVisible()
   expect(server.asked('POST /rest-api/privacy/copies')[0]?.body).toEqual({
     copyId: expect.stringMatching(/^[\w-]{22}$/) as string,
   })

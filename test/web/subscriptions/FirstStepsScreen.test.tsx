@@ -132,3 +132,12 @@ it('links to inviting families once there are players', async () => {
   const link = await screen.findByRole('link', { name: 'Invite families' })
   expect(link.getAttribute('href')).toBe(`/o/${organizationId}/inviteFamilies`)
 })
+
+it('names the first few of many teams, and counts the others', async () => {
+  const many = Array.from({ length: 48 }, (_, i) => [`${organizationId}.t0000000000${i}`, `Team ${i + 1}`] as const)
+  const { unmount } = openWith(many, 0)
+  expect(await screen.findByText('Team 1, Team 2, Team 3, Team 4 and 44 more')).toBeVisible()
+  unmount()
+  openWith(many.slice(0, 5), 0)
+  expect(await screen.findByText('Team 1, Team 2, Team 3, Team 4, Team 5')).toBeVisible()
+})
