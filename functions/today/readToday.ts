@@ -20,7 +20,7 @@ export async function readToday({ query, me, now }: CallOf<typeof today, 'GET /a
   const { access, counts, owed, tasks, long } = await me
   const startedSince = addHours(from, -24 * laterDays)
   const eventsOf = async (teamId: string) =>
-    (await all<Event>(events.between(teamId, startedSince, to))).filter(isThere)
+    (await all<Event>(events.between(teamId, startedSince, to))).filter(isVisible)
   const allInvitesOf = async (playerId: string) =>
     (await Promise.all([invitesOf(playerId), startedBefore(from, long, playerId)])).flat()
   const [invites, followed, coached] = await Promise.all([

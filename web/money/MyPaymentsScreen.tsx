@@ -146,7 +146,7 @@ function FeeCards({ title, fees, onShow }: { title: string; fees: MyFee[]; onSho
 }
 
 /** Fees of which nothing is owed, in short; a press opens the rest. The club is named only if there are several. */
-function SettledFees({ fees, show }: { fees: MyFee[]; show: (fee: MyFee) => void }) {
+function SettledFees({ fees, onShow }: { fees: MyFee[]; onShow: (fee: MyFee) => void }) {
   const t = useTexts('money', english)
   const id = useId()
   if (fees.length === 0) return null
@@ -157,7 +157,7 @@ function SettledFees({ fees, show }: { fees: MyFee[]; show: (fee: MyFee) => void
       <ul className={styles.settled}>
         {fees.map((fee) => (
           <li key={fee.feePlayerId}>
-            <button type="button" onClick={() => show(fee)}>
+            <button type="button" onClick={() => onShow(fee)}>
               <span className={styles.what}>
                 <span>{fee.name}</span>
                 <span className={styles.muted}>

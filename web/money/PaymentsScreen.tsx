@@ -73,7 +73,7 @@ function Fees({ orgUnitId }: { orgUnitId: string }) {
   const [isRemindersOpen, setRemindersOpen] = useState(false)
   const [chosenIds, setChosenIds] = useState<ReadonlySet<string>>(new Set())
   const phone = usePhone()
-  const settledFilters = { ...wanted, filter: useDebounced(filters.filter.trim()) }
+  const settledFilters = { ...filters, filter: useDebounced(filters.filter.trim()) }
   const query = Object.fromEntries(Object.entries(settledFilters).filter(([, value]) => value !== ''))
   const read = useApiPages(SEARCH, { orgUnitId, query }, { handles: ['failures'] })
   const firstFee = filters.playerId === '' ? undefined : read.data?.flatMap(({ fees }) => fees)[0]

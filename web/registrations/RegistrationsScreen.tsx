@@ -92,7 +92,7 @@ function RegistrationList({ orgUnitId, createButton }: { orgUnitId: string; crea
   const read = useApiPages(LIST, { orgUnitId, query }, { handles: ['failures'] })
   const isFiltered = !!(filters.registrationStatus || filters.filter.trim() || filters.tags.length > 0)
   const isEmpty = read.data?.every(({ registrations }) => registrations.length === 0) === true && !read.more
-  const isBare = isEmpty && !isFiltered && wanted.isAllTeams
+  const isBare = isEmpty && !isFiltered && filters.isAllTeams
   return (
     <div className={styles.page}>
       {!isBare && <FilterBar orgUnitId={orgUnitId} isClub={isClub} filters={filters} setFilters={setFilters} />}

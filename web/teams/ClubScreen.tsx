@@ -49,7 +49,7 @@ export default function ClubScreen() {
       actions={
         read.data && (
           <>
-            {!isToEmail(menu) && <ClubMenu orgId={orgId} name={read.data.name} />}
+            {!isEmailKeyword(menu) && <ClubMenu orgId={orgId} name={read.data.name} />}
             <NewTeam orgId={orgId} />
           </>
         )
@@ -151,7 +151,7 @@ function ClubParts({ club, isEmailing }: { club: Overview; isEmailing: boolean }
         {t('teamCount', { count: activeCount })}
         {club.licenses && ` · ${t('licencesOf', { used: club.licenses.used, given: club.licenses.given })}`}
       </p>
-      {isEmailing && !isNew && <EmailTeams orgId={club.id} teamIds={[...chosen]} />}
+      {isEmailing && !isNew && <EmailTeams orgId={club.id} teamIds={[...chosenIds]} />}
       <div className={classes(styles.columns, isEmailing && styles.alone)}>
         {!isEmailing && <ClubLinks orgId={club.id} />}
         <div className={styles.main}>

@@ -18,11 +18,11 @@ type Props = { coachedUnit: CoachedUnit | undefined; hasPlayers: boolean; follow
 export function BelowEvents({ coachedUnit, hasPlayers, followsPlayers }: Props) {
   const t = useTexts('today', texts)
   const calendar = hasPlayers || followsPlayers ? paths.fanCalendar() : coachedUnit && paths.calendar(coachedUnit)
-  const mayBegin = useWhyCannot()(screens.firstSteps.can, coaches?.orgId) === undefined
+  const canSeeFirstSteps = useWhyCannot()(screens.firstSteps.can, coachedUnit?.orgId) === undefined
   return (
     <div className={styles.list} data-passing>
-      {coaches?.isNew && mayBegin && (
-        <LinkCard as="div" to={paths.firstSteps(coaches)} icon={<TeamIcon />}>
+      {coachedUnit?.isNew && canSeeFirstSteps && (
+        <LinkCard as="div" to={paths.firstSteps(coachedUnit)} icon={<TeamIcon />}>
           {t('firstSteps')}
         </LinkCard>
       )}
