@@ -234,7 +234,14 @@ describe('every screen on a narrow phone and a dark laptop', () => {
     const { orgId, teamId } = await teamOf('admin')
     // On phones a menu leads to these.
     const library = ['/academy/storage/organization', '/recordings', `/academy/assignment/${orgId}/organization`]
-    const others = [`/email-event/${await anEvent()}`, ...library]
+    const players = ['addPlayers', 'inviteFamilies', 'exportPlayers', 'duplicates'].map((page) => `/o/${orgId}/${page}`)
+    const ofClub = [
+      `/agreements/${orgId}`,
+      `/venues/${orgId}`,
+      `/${orgId}/teams/paymentprocessors`,
+      `/${orgId}/billing`,
+    ]
+    const others = [`/email-event/${await anEvent()}`, ...library, ...players, ...ofClub]
     await walkAs('admin', ['/today', `/${orgId}/teams`, `/${orgId}/${teamId}/teams`, ...others])
   })
   it('passes for an administrator: settings and billing', async () => {
