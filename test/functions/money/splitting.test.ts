@@ -21,11 +21,8 @@ type Wanted = { percent?: number; all?: boolean; revision?: number; one?: string
 async function split(club: Club, feePlayerId: string, wanted: Wanted = {}) {
   const { percent = 60, all = false, one = 'parent', other = 'parent2' } = wanted
   const revision = wanted.revision ?? (await fees.get({ playerFeeId: feePlayerId }, { consistent: true }))?.version ?? 0
-  return call('POST /rest-api/fee/split/{feePlayerId}', {
-    as: club.user('admin'),
-    feePlayerId,
-    body: { homes: { one: [club.user(one)], other: [club.user(other)], percent }, all, revision },
-  })
+  const body = { homes: { one: [club.user(one)], other: [club.user(other)], percent }, all, revision }
+  return call('POST /rest-api/fee/split/{feePlayerId}', { as: club.user('admin'), feePlayerId, body })
 }
 /** Amounts due from a home, in cents. */
 async function asked(club: Club, as: string): Promise<number[]> {

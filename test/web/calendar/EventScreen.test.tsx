@@ -302,11 +302,8 @@ it('uses the weekday of the rule where this date was moved to another one', asyn
 })
 
 it('keeps the span, zone and map link of an event of several days when something else changes', async () => {
-  const camp = event({
-    start: '2026-11-21T09:00:00-05:00',
-    end: '2026-11-24T16:00:00-05:00',
-    timezone: 'America/New_York',
-  })
+  const span = { start: '2026-11-21T09:00:00-05:00', end: '2026-11-24T16:00:00-05:00' }
+  const camp = event({ ...span, timezone: 'America/New_York' })
   server.answers({
     [READ]: { ...ofCoach(), event: { ...camp, location: { ...camp.location!, mapUrl: 'https://maps.example/own' } } },
     [EDIT]: { revision: 4 },

@@ -42,6 +42,7 @@ const templateId = `${teamId}.m0000000000t`
 const closed = text('The field is closed.')
 const tags = [{ id: tagId, name: 'Keepers' }]
 const templates = [{ id: templateId, name: 'Rain', subject: 'No practice', revision: 3, ofClub: false }]
+const rain = { name: 'Rain', subject: 'No practice', content: closed }
 const SEND = 'POST /rest-api/mail/email/{emailId}/send'
 const answers = (...permissions: Flag[]) =>
   ({
@@ -50,11 +51,7 @@ const answers = (...permissions: Flag[]) =>
     'PUT /rest-api/mail/email/{emailId}': { state: 'draft', time: '2026-11-21T18:00:00Z', revision: 1 },
     'GET /rest-api/tag/names/{orgId}/{orgUnitId}': { tags },
     'GET /rest-api/mail/templates/{orgUnitId}': { templates },
-    'GET /rest-api/mail/templates/{orgUnitId}/{templateId}': {
-      name: 'Rain',
-      subject: 'No practice',
-      content: closed,
-    },
+    'GET /rest-api/mail/templates/{orgUnitId}/{templateId}': rain,
     [SEND]: { state: 'waiting', time: '2026-11-21T18:00:10Z' },
   }) as const
 /** Reads the event as the event's screen, where the user comes from, has done. */
@@ -88,7 +85,7 @@ it.each([
     server.answers({
       ...answers('canSendMessages'),
       'GET /rest-api/calendar/event/{eventId}': answersTo([]),
-      'GET /rest-api/mail/templates/{orgUnitId}/{templateId}': { name: 'Rain', subject, content: closed },
+      'GET /rest-api/mail/templates/{orgUnitId}/{templateId}': { ...rain, subject },
     })
     const both = (
       <>
@@ -314,10 +311,8 @@ it('sends a draft to its selected families, not to the whole team of its address
       sent: { to, tally: { people: 0, unmailed: 0, delivered: 0, opened: 0, failed: 0 }, own: true },
     },
   })
-  const { user } = showScreen(<WriteScreen />, {
-    path: '/email-team/:teamId',
-    at: `/email-team/${teamId}?email=${emailId}`,
-  })
+  const at = `/email-team/${teamId}?email=${emailId}`
+  const { user } = showScreen(<WriteScreen />, { path: '/email-team/:teamId', at })
   await screen.findByText('Goes to 1 person')
   await user.click(screen.getByRole('button', { name: 'Send' }))
   await waitFor(() => expect(server.asked(SEND)[0]?.body).toMatchObject({ subject: 'About Danley', to }))
